@@ -1,7 +1,7 @@
 """Reads content.toml, checks it, and builds the board and the decks as typed tables."""
 
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from librt.vecs import append, vec
@@ -29,10 +29,7 @@ class Card(NamedTuple):
     amount: int
     copies: int
     source: str
-
-    @property
-    def strikes(self) -> bool:
-        return self.effect in STRIKING
+    strikes: bool
 
 
 class Element(NamedTuple):
@@ -53,13 +50,13 @@ def sourced(table: dict[str, Any], what: str) -> dict[str, Any]:
 def read_card(entry: dict[str, Any]) -> Card:
     card = Card(
         entry["key"], entry["name"], entry["text"], entry["deck"], entry["effect"],
-        entry.get("amount", 0), entry["copies"], entry["source"],
+        entry.get("amount", 0), entry["copies"], entry["source"], entry.get("strikes", False),
     )  # fmt: skip
     if card.effect not in EFFECTS:
         raise wrong(f"{card.key}: no effect is called {card.effect}; there are {', '.join(EFFECTS)}")
     if card.deck not in ("temple", "combat"):
         raise wrong(f"{card.key}: the deck is temple or combat")
-    if entry.get("strikes", False) != card.strikes:
+    if card.strikes != (card.effect in STRIKING):
         raise wrong(f"{card.key}: strikes = true goes with {', '.join(STRIKING)}, and only with them")
     if card.strikes and card.deck != "temple":
         raise wrong(f"{card.key}: only Temple Cards strike")
@@ -88,8 +85,7 @@ def read_elements(entries: list[dict[str, Any]], order: list[str]) -> tuple[Elem
     return tuple(sorted(elements, key=lambda element: order.index(element.name)))
 
 
-with files(__package__).joinpath("content.toml").open("rb") as file:
-    CONTENT: Final = tomllib.load(file)
+CONTENT: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
 
 TURN: Final = sourced(CONTENT["turn"], "turn")
 ROUNDS: Final = sourced(CONTENT["rounds"], "rounds")
@@ -104,10 +100,12 @@ ROUND_LIMIT: Final[int] = ROUNDS["limit"]
 MOST_ROUNDS: Final[int] = ROUNDS["most"]
 FIRST: Final = NAMES.index(BOARD["first"])
 
+DESIGNS: Final = len(CARDS)
 TEMPLE_DESIGNS: Final = sum(card.deck == "temple" for card in CARDS)
 TEMPLE_CARDS: Final = sum(card.copies for card in CARDS if card.deck == "temple")
 COMBAT_CARDS: Final = sum(card.copies for card in CARDS if card.deck == "combat")
-BELOW: Final = sum(card.copies * (card.amount - 1) for card in CARDS if card.effect == "pick")  # most cards below a deck
+BELOW: Final = sum(card.copies * (card.amount - 1) for card in CARDS if card.effect == "pick")
+"""The most cards that can lie below the Combat deck."""
 COPIES: Final = vec[i64]([card.copies for card in CARDS])
 AMOUNT: Final = vec[i64]([card.amount for card in CARDS])
 EFFECT: Final = vec[i64]([EFFECTS.index(card.effect) for card in CARDS])
@@ -167,13 +165,15 @@ STEPS: Final = [
 ]
 TOWARDS: Final = table(STEPS)  # by space and direction: the next space or NONE
 NEIGHBOURS: Final = table([sorted(number for number in row if number != NONE) for row in STEPS])
-RING: Final = vec[i64]([max(abs(right), abs(down), abs(right + down)) for right, down in WHERE])
-DISTANCE: Final = table(
-    [
-        [max(abs(right - to_right), abs(down - to_down), abs(right + down - to_right - to_down)) for to_right, to_down in WHERE]
-        for right, down in WHERE
-    ]
-)
+
+
+def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    right, down = one[0] - other[0], one[1] - other[1]
+    return max(abs(right), abs(down), abs(right + down))
+
+
+DISTANCE: Final = table([[distance(one, other) for other in WHERE] for one in WHERE])
+RING: Final = vec[i64]([distance((0, 0), where) for where in WHERE])
 
 
 def territory_of(number: int) -> int:
@@ -212,8 +212,15 @@ def school_at(rings: int, number: int) -> int:
     return places.index(number) if number in places else NONE
 
 
-SIZES: Final = sorted(set(RINGS.values()))
-SCHOOL: Final = table([[school(rings, element) if rings in SIZES else NONE for element in range(6)] for rings in range(WIDEST + 1)])
-SCHOOL_AT: Final = table([[school_at(rings, number) if rings in SIZES else NONE for number in range(len(WHERE))] for rings in range(WIDEST + 1)])
-STARTS: Final = table([starts(rings, element) if rings in SIZES else [] for rings in range(WIDEST + 1) for element in range(6)])
-SPACES: Final = vec[i64]([spaces(rings) for rings in range(WIDEST + 1)])
+ALL_RINGS: Final = range(WIDEST + 1)
+SIZES: Final = set(RINGS.values())
+SCHOOL: Final = table(
+    [[school(rings, element) for element in range(6)] if rings in SIZES else [] for rings in ALL_RINGS]
+)
+SCHOOL_AT: Final = table(
+    [[school_at(rings, number) for number in range(len(WHERE))] if rings in SIZES else [] for rings in ALL_RINGS]
+)
+STARTS: Final = table([starts(rings, element) if rings in SIZES else [] for rings in ALL_RINGS for element in range(6)])
+SPACES: Final = vec[i64]([spaces(rings) for rings in ALL_RINGS])
+WIDEST_SPACES: Final = spaces(WIDEST)
+RINGS_FOR: Final = vec[i64]([RINGS.get(seats, NONE) for seats in range(7)])
