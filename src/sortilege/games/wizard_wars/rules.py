@@ -146,6 +146,14 @@ MOST_TOKENS: Final[i64] = TEMPLE_CARDS + COMBAT_CARDS
 SIX_ZEROS: Final = vec[i64]([0] * 6)
 
 
+BITS: Final = vec[i64]([1 << number for number in range(63)])
+
+
+def bit(number: i64) -> i64:
+    """The set of this one number. (A table, since compiled code shifts a literal 1 in 32 bits only.)"""
+    return BITS[number]
+
+
 def owner_of(piece: i64) -> i64:
     """The element of a wizard or Guardian."""
     return piece // EACH if piece < WIZARDS else piece - WIZARDS
@@ -309,12 +317,12 @@ class Realm(State):
         return element
 
     def begin_turn(self, element: i64) -> None:
-        own: i64 = 1 << element
+        own: i64 = bit(element)
         self.turn = element
         self.seat = self.player[element]
         self.sanctuary &= ~own
         self.watchful &= ~own
-        self.shielded &= ~(63 << (element * EACH))
+        self.shielded &= ~(bit(element * EACH + EACH) - bit(element * EACH))
         self.still = (self.petrified >> element) & 1
         self.hushed = (self.silenced >> element) & 1
         self.petrified &= ~own
@@ -394,13 +402,13 @@ class Realm(State):
             for near in NEIGHBOURS[space]:
                 other: i64 = self.on[near]
                 if 0 <= other < WIZARDS and other // EACH == piece // EACH:
-                    self.frozen &= ~(1 << other)
+                    self.frozen &= ~bit(other)
 
     def come_home(self, piece: i64) -> None:
         """An own wizard appears in the own School; an enemy there dies."""
         guest: i64 = self.on[self.school()]
         if guest >= 0:
-            self.owed |= 1 << self.turn
+            self.owed |= bit(self.turn)
             self.kill(guest)
         self.arrive(piece, self.school())
 
@@ -438,7 +446,7 @@ class Realm(State):
         end: i64 = piece + ORIGINALS
         while piece < end:
             if self.at[piece] >= 0 and self.has_twin_to_come(piece):
-                choices |= 1 << piece
+                choices |= bit(piece)
             piece += 1
         return choices
 
@@ -450,8 +458,8 @@ class Realm(State):
         element: i64 = piece // EACH
         self.lift(piece)
         self.at[piece] = DEAD
-        self.frozen &= ~(1 << piece)
-        self.shielded &= ~(1 << piece)
+        self.frozen &= ~bit(piece)
+        self.shielded &= ~bit(piece)
         self.captured[self.turn] += 1
         self.wizards[element] -= 1
         if self.wizards[element] == 0:
@@ -466,10 +474,10 @@ class Realm(State):
         self.burden[element] = 0
         self.boots[element] = 0
         self.shoes[element] = 0
-        self.sanctuary &= ~(1 << element)
-        self.watchful &= ~(1 << element)
-        self.petrified &= ~(1 << element)
-        self.silenced &= ~(1 << element)
+        self.sanctuary &= ~bit(element)
+        self.watchful &= ~bit(element)
+        self.petrified &= ~bit(element)
+        self.silenced &= ~bit(element)
         self.out[element] = self.seats + 1 - self.living
         self.living -= 1
         if self.living == 1:
@@ -543,9 +551,9 @@ class Realm(State):
                     if piece >= 0:
                         owner: i64 = owner_of(piece)
                         if owner != self.turn and owner != element and self.falls(piece):
-                            found |= 1 << piece
+                            found |= bit(piece)
         if self.forced >= 0 and self.at[self.forced] >= 0 and self.falls(self.forced):
-            found |= 1 << self.forced
+            found |= bit(self.forced)
         return found
 
     def capture(self, piece: i64) -> None:
@@ -554,7 +562,7 @@ class Realm(State):
             for near in NEIGHBOURS[self.at[piece]]:
                 other: i64 = self.on[near]
                 if 0 <= other < WIZARDS and other // EACH != element and not self.is_frozen(other):
-                    self.owed |= 1 << (other // EACH)
+                    self.owed |= bit(other // EACH)
         if piece >= WIZARDS:
             self.send_back(element)
         else:
@@ -667,12 +675,12 @@ class Realm(State):
         return top
 
     def hold(self, element: i64, token: i64) -> None:
-        self.hands[element] |= 1 << token
-        self.seen[element] |= 1 << token
+        self.hands[element] |= bit(token)
+        self.seen[element] |= bit(token)
 
     def draw_combat(self, rank: i64) -> None:
         element: i64 = self.drawer()
-        self.owed &= ~(1 << element)
+        self.owed &= ~bit(element)
         self.hold(element, self.next_combat(rank))
         self.settle()
 
@@ -682,8 +690,8 @@ class Realm(State):
         self.temple_left -= 1
         design: i64 = self.take_from_deck(rank, 0, token)
         if STRIKES[design]:
-            self.seen[self.turn] |= 1 << token
-            self.gone |= 1 << token
+            self.seen[self.turn] |= bit(token)
+            self.gone |= bit(token)
             self.strike(design)
         else:
             self.hold(self.turn, token)
@@ -691,7 +699,7 @@ class Realm(State):
 
     def strike(self, design: i64) -> None:
         effect: i64 = EFFECT[design]
-        own: i64 = 1 << self.turn
+        own: i64 = bit(self.turn)
         if effect == RETREAT:
             if not self.watchful & own:
                 self.step_back()
@@ -721,15 +729,15 @@ class Realm(State):
     def look(self, rank: i64) -> None:
         token: i64 = self.next_combat(rank)
         self.looks -= 1
-        self.looked |= 1 << token
-        self.seen[self.turn] |= 1 << token
+        self.looked |= bit(token)
+        self.seen[self.turn] |= bit(token)
         self.settle()
 
     def keep(self, design: i64) -> None:
         """Keep one of the cards looked at; the others go below the deck, in the order they were drawn."""
         token: i64 = self.token_of(self.looked, design)
         self.hold(self.turn, token)
-        rest: i64 = self.looked & ~(1 << token)
+        rest: i64 = self.looked & ~bit(token)
         self.looked = 0
         place: i64 = 0
         while rest:
@@ -741,7 +749,7 @@ class Realm(State):
 
     def steal(self, rank: i64) -> None:
         token: i64 = nth_bit(self.hands[self.piece], rank)
-        self.hands[self.piece] &= ~(1 << token)
+        self.hands[self.piece] &= ~bit(token)
         self.hold(self.turn, token)
         self.settle()
 
@@ -753,7 +761,7 @@ class Realm(State):
         return token
 
     def discard(self, design: i64) -> None:
-        token: i64 = 1 << self.token_of(self.hands[self.turn], design)
+        token: i64 = bit(self.token_of(self.hands[self.turn], design))
         self.hands[self.turn] &= ~token
         self.gone |= token
 
@@ -765,7 +773,7 @@ class Realm(State):
         token: i64 = 0
         while tokens:
             if tokens & 1 and self.face[token] != UNKNOWN:
-                designs |= 1 << self.face[token]
+                designs |= bit(self.face[token])
             tokens >>= 1
             token += 1
         return designs
@@ -776,7 +784,7 @@ class Realm(State):
         end: i64 = piece + EACH
         while piece < end:
             if self.at[piece] >= 0:
-                wizards |= 1 << piece
+                wizards |= bit(piece)
             piece += 1
         return wizards
 
@@ -787,7 +795,7 @@ class Realm(State):
         end: i64 = piece + EACH
         while piece < end:
             if self.is_free(piece):
-                wizards |= 1 << piece
+                wizards |= bit(piece)
             piece += 1
         return wizards
 
@@ -797,7 +805,7 @@ class Realm(State):
         piece: i64 = 0
         while piece < WIZARDS:
             if self.at[piece] >= 0 and piece // EACH != self.turn:
-                wizards |= 1 << piece
+                wizards |= bit(piece)
             piece += 1
         return wizards
 
@@ -806,7 +814,7 @@ class Realm(State):
         element: i64 = 0
         while element < ELEMENTS:
             if element != self.turn and self.out[element] == STAYING_IN and (self.hands[element] or not with_cards):
-                found |= 1 << element
+                found |= bit(element)
             element += 1
         return found
 
@@ -819,7 +827,7 @@ class Realm(State):
             rest &= rest - 1
             for near in NEIGHBOURS[self.at[piece]]:
                 if self.can_steer(near):
-                    found |= 1 << piece
+                    found |= bit(piece)
         return found
 
     def can_steer(self, space: i64) -> bool:
@@ -832,7 +840,7 @@ class Realm(State):
         """Own wizards that could enter the Temple."""
         guest: i64 = self.on[self.school()]
         free: i64 = self.free_wizards(self.turn)
-        return free if self.school_open(NONE) else free & (1 << guest)
+        return free if self.school_open(NONE) else free & bit(guest)
 
     def dead(self) -> i64:
         """Own dead wizards, if the School has room for one."""
@@ -842,7 +850,7 @@ class Realm(State):
             end: i64 = piece + EACH
             while piece < end:
                 if self.at[piece] == DEAD:
-                    found |= 1 << piece
+                    found |= bit(piece)
                 piece += 1
         return found
 
@@ -857,7 +865,7 @@ class Realm(State):
                 space: i64 = 1
                 while space < WIDEST_SPACES:
                     if self.can_jump(piece, space):
-                        found |= 1 << piece
+                        found |= bit(piece)
                         break
                     space += 1
         return found
@@ -917,7 +925,7 @@ class Realm(State):
 
     def matches(self) -> i64:
         """The wizards that the one chosen can change places with."""
-        others: i64 = self.free_wizards(self.turn) & ~(1 << self.piece)
+        others: i64 = self.free_wizards(self.turn) & ~bit(self.piece)
         return others | self.enemies() if EFFECT[self.card] == SWAP else others
 
     def rivals(self, design: i64) -> i64:
@@ -962,9 +970,9 @@ class Realm(State):
         """The effect of a card that needs no choice."""
         effect: i64 = EFFECT[design]
         if effect == SANCTUARY:
-            self.sanctuary |= 1 << self.turn
+            self.sanctuary |= bit(self.turn)
         elif effect == WATCH:
-            self.watchful |= 1 << self.turn
+            self.watchful |= bit(self.turn)
         elif effect == SHOES:
             self.shoes[self.turn] += AMOUNT[design]
             self.add_movement(AMOUNT[design])
@@ -973,7 +981,7 @@ class Realm(State):
         elif effect == CARPET:
             self.add_movement(self.total)
         elif effect == TRAINING:
-            self.owed |= 1 << self.turn
+            self.owed |= bit(self.turn)
         elif effect == PICK:
             cards: i64 = self.combat_cards()
             self.looks = AMOUNT[design] if AMOUNT[design] < cards else cards
@@ -1002,13 +1010,13 @@ class Realm(State):
             self.arrive(piece, TEMPLE)
             self.enter(piece)
         elif effect == SHIELD:
-            self.shielded |= 1 << piece
+            self.shielded |= bit(piece)
         elif effect == CONTROL:
             self.steered = piece
         elif effect == SMITE:
             self.kill(piece)
         elif effect == FREEZE:
-            self.frozen |= 1 << piece
+            self.frozen |= bit(piece)
         else:
             self.come_home(piece)
             self.wizards[self.turn] += 1
