@@ -87,6 +87,7 @@ def read_elements(entries: list[dict[str, Any]], order: list[str]) -> tuple[Elem
 
 CONTENT: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
 
+TABLE: Final = sourced(CONTENT["table"], "table")
 TURN: Final = sourced(CONTENT["turn"], "turn")
 ROUNDS: Final = sourced(CONTENT["rounds"], "rounds")
 BOARD: Final = sourced(CONTENT["board"], "board")
@@ -95,6 +96,8 @@ ELEMENTS: Final = read_elements(CONTENT["element"], BOARD["order"])
 NAMES: Final = tuple(element.name for element in ELEMENTS)
 CARDS: Final = read_cards(CONTENT["card"])
 
+SEATS: Final = range(TABLE["seats"][0], TABLE["seats"][1] + 1)
+MINUTES: Final[str] = TABLE["minutes"]
 MOVEMENT: Final[int] = TURN["movement"]
 ROUND_LIMIT: Final[int] = ROUNDS["limit"]
 MOST_ROUNDS: Final[int] = ROUNDS["most"]
@@ -115,7 +118,7 @@ RINGS: Final[dict[int, int]] = {int(seats): rings for seats, rings in BOARD["rin
 LINEUP: Final = {int(seats): tuple(map(NAMES.index, names)) for seats, names in BOARD["elements"].items()}
 INSIDE: Final[int] = BOARD["school_inside_rim"]
 WIDEST: Final = max(RINGS.values())
-for seats in range(2, 7):
+for seats in SEATS:
     if RINGS[seats] % 2 or INSIDE % 2 or not 2 <= RINGS[seats] - INSIDE < RINGS[seats]:
         raise wrong("rings and school_inside_rim are even, and the School lies on a ring of its own from the second")
     if len(set(LINEUP[seats])) != seats:
