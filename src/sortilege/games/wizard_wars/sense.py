@@ -16,6 +16,7 @@ from sortilege.games.wizard_wars.content import (
     MOVEMENT,
     NEIGHBOURS,
     SCHOOL,
+    SPACES,
     TOWARDS,
     WIDEST_SPACES,
 )
@@ -67,6 +68,7 @@ from sortilege.games.wizard_wars.rules import (
     WIZARD,
     WIZARDS,
     Realm,
+    bit,
     owner_of,
 )
 
@@ -244,9 +246,30 @@ def caution(state: Realm) -> float:
     return IN_REACH * (1.0 - 0.9 * shown) if shown < 1.0 else IN_REACH * 0.1
 
 
+def hopeless(state: Realm, element: i64) -> bool:
+    """The last wizard of the last but one element, with no twin or card to come that helps: it stops running."""
+    if state.living > 2 or state.wizards[element] > 1 or state.temple_left or state.combat_left:
+        return False
+    designs: i64 = state.held(state.hands[element])
+    while designs:
+        effect: i64 = EFFECT[nth_bit(designs, 0)]
+        designs &= designs - 1
+        if effect in (SMITE, NECROMANCY):
+            return False
+    piece: i64 = element * EACH
+    end: i64 = piece + ORIGINALS
+    while piece < end:
+        if state.at[piece] >= 0 and state.at[piece + ORIGINALS] == UNBORN:
+            return False
+        piece += 1
+    return True
+
+
 def posture(state: Realm, element: i64) -> float:
     """How well the wizards of an element stand."""
-    total: float = -caution(state) * danger(state, element)
+    total: float = 0.0
+    if not hopeless(state, element):
+        total -= caution(state) * danger(state, element)
     total -= 0.03 * float(hunt(state, element))
     total -= 0.02 * float(pupil_way(state, element))
     guest: i64 = state.on[SCHOOL[state.rings][element]]
@@ -444,6 +467,10 @@ class WarSense(Sense):
                     best = worth
                     move = step
             piece += 1
+        worth, step = self.rescue(state, left)
+        if worth > best:
+            best = worth
+            move = step
         if state.school_open(NONE):
             worth, step = self.lesson(state, left)
             if worth > best:
@@ -508,6 +535,23 @@ class WarSense(Sense):
             space += 1
         return choice
 
+    def rescue(self, state: Realm, left: i64) -> tuple[float, i64]:
+        """What thawing an own wizard is worth, and the first step."""
+        best: i64 = left + 1
+        move: i64 = NONE
+        frozen: i64 = state.own_wizards() & state.frozen
+        while frozen:
+            steps: vec[i64] = ways_from(state, state.at[nth_bit(frozen, 0)])
+            frozen &= frozen - 1
+            free: i64 = state.free_wizards(state.turn)
+            while free:
+                wizard: i64 = nth_bit(free, 0)
+                free &= free - 1
+                if 1 < steps[state.at[wizard]] <= best:
+                    best = steps[state.at[wizard]] - 1
+                    move = towards(state, wizard, self.nearer(state, wizard, steps))
+        return (ICE - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
+
     def lesson(self, state: Realm, left: i64) -> tuple[float, i64]:
         """What doubling a wizard is worth, and the first step."""
         best: i64 = left + 1
@@ -556,6 +600,11 @@ class WarSense(Sense):
 
     def reposition(self, state: Realm, chance: Chance) -> i64:
         """The first step towards the space where one wizard more stands best."""
+        prey: i64 = self.lone_prey(state)
+        if prey != NONE and state.wizards[state.turn] > 1:
+            move: i64 = self.encircle(state, prey, chance)
+            if move != NONE:
+                return move
         best: float = -1000.0
         choice: i64 = NONE
         target: i64 = NONE
@@ -590,6 +639,78 @@ class WarSense(Sense):
             state.steps_into(buffer)
             return buffer[0]
         return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+
+    # The last hunt.
+
+    def lone_prey(self, state: Realm) -> i64:
+        """The only enemy wizard left, if there is only one."""
+        enemies: i64 = state.enemies()
+        return nth_bit(enemies, 0) if enemies & (enemies - 1) == 0 else NONE
+
+    def encircle(self, state: Realm, prey: i64, chance: Chance) -> i64:
+        """The first step towards the space from which a wizard leaves the prey the fewest safe spaces."""
+        best: i64 = FAR * FAR
+        choice: i64 = NONE
+        target: i64 = NONE
+        ties: i64 = 0
+        free: i64 = state.free_wizards(state.turn)
+        rest: i64 = free
+        while rest:
+            wizard: i64 = nth_bit(rest, 0)
+            rest &= rest - 1
+            steps: vec[i64] = ways_from(state, state.at[wizard])
+            nearest: vec[i64] = NOWHERE[:]
+            second: vec[i64] = NOWHERE[:]
+            self.measure(state, free & ~bit(wizard), nearest, second)
+            space: i64 = 1
+            while space < WIDEST_SPACES:
+                if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
+                    escapes: i64 = self.escapes(state, prey, space, nearest, second)
+                    if escapes < best:
+                        best = escapes
+                        choice = wizard
+                        target = space
+                        ties = 1
+                    elif escapes == best:
+                        ties += 1
+                        if chance.below(ties) == 0:
+                            choice = wizard
+                            target = space
+                space += 1
+        if choice == NONE:
+            return NONE
+        return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+
+    def measure(self, state: Realm, wizards: i64, nearest: vec[i64], second: vec[i64]) -> None:
+        """For every space, how far the nearest and the second of these wizards are."""
+        while wizards:
+            distance: vec[i64] = DISTANCE[state.at[nth_bit(wizards, 0)]]
+            wizards &= wizards - 1
+            space: i64 = 0
+            while space < WIDEST_SPACES:
+                far: i64 = distance[space]
+                if far < nearest[space]:
+                    second[space] = nearest[space]
+                    nearest[space] = far
+                elif far < second[space]:
+                    second[space] = far
+                space += 1
+
+    def escapes(self, state: Realm, prey: i64, hunter: i64, nearest: vec[i64], second: vec[i64]) -> i64:
+        """How many spaces the prey can reach where the others and a hunter on this space could not capture it."""
+        reach: i64 = coming_movement(state, prey // EACH)
+        power: i64 = coming_movement(state, state.turn) + 2
+        from_prey: vec[i64] = DISTANCE[state.at[prey]]
+        from_hunter: vec[i64] = DISTANCE[hunter]
+        count: i64 = 0
+        space: i64 = 0
+        while space < SPACES[state.rings]:
+            if from_prey[space] <= reach:
+                other: i64 = from_hunter[space] if from_hunter[space] < second[space] else second[space]
+                if nearest[space] + other > power:
+                    count += 1
+            space += 1
+        return count
 
     # Cards.
 
