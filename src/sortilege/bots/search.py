@@ -131,8 +131,8 @@ class Search:
     def think(self, seen: State, playouts: i64, seconds: float) -> None:
         """Play out until the budget is used up, or the most visited move can no longer be overtaken.
 
-        Seconds 0 mean that only the playouts count. Visits kept from an earlier tree count as playouts, but a quarter of
-        the budget is always fresh.
+        Seconds 0 mean that only the playouts count. Visits kept from an earlier tree count as playouts, but a quarter
+        of the budget is always fresh.
         """
         left = playouts - self.tree.visits[0]
         if left < playouts // 4:
@@ -171,7 +171,8 @@ class Search:
             visits = self.tree.visits[node]
             if visits > 0:
                 move = self.tree.edges[node] % MOST_MOVES
-                found.append((move, visits, self.tree.totals[node] / visits, self.tree.wins[node] / visits))
+                each = float(visits)
+                found.append((move, visits, self.tree.totals[node] / each, self.tree.wins[node] / each))
             node = self.tree.nexts[node]
         found.sort(key=lambda each: (-each[1], -each[2], each[0]))
         return found
@@ -196,17 +197,19 @@ class Search:
             new_leaf = self.tree.visits[node] == 0 and self.tree.edges[node] >= MOST_MOVES
             if new_leaf or self.length == MOST_MOVES:
                 return
-            if state.seat == CHANCE:
-                node = self.throw(state, node)
-                continue
-            count: i64 = 1
-            while state.seat >= 0 and count == 1:
-                count = state.moves_into(self.buffer)
-                if count == 1:
-                    state.advance(self.buffer[0])
+            count = self.skip_forced(state)
             if state.seat == OVER:
                 return
             node = self.throw(state, node) if state.seat == CHANCE else self.decide(state, node, count)
+
+    def skip_forced(self, state: State) -> i64:
+        """Make moves while there is but one; say how many there are then, and leave them in the buffer."""
+        while state.seat >= 0:
+            count = state.moves_into(self.buffer)
+            if count > 1:
+                return count
+            state.advance(self.buffer[0])
+        return 0
 
     def throw(self, state: State, node: i64) -> i64:
         sides = state.sides()
@@ -383,10 +386,6 @@ class Search:
                     states.append(after)
                 below = self.tree.nexts[below]
         return NONE
-
-    def skip_forced(self, state: State) -> None:
-        while state.seat >= 0 and state.moves_into(self.buffer) == 1:
-            state.advance(self.buffer[0])
 
     def can_go(self, state: State, edge: i64) -> bool:
         """Is this edge a legal move, or a possible outcome, here?"""
