@@ -49,9 +49,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(
-    task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0, progress: str = ""
-) -> Iterator[Result]:
+def run(task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0, progress: str = "") -> Iterator[Result]:
     """The result of the task for every number, in order. Jobs 0 means all cores; progress is the title of a bar."""
     if jobs < 0:
         raise ValueError(f"the number of jobs is 0 (all cores) or more, not {jobs}")
@@ -180,9 +178,7 @@ def serve(task: Callable[[int], Result], pipe: Connection) -> None:
         pipe.send((results, time.perf_counter() - started, error))
 
 
-def spread(
-    task: Callable[[int], Result], numbers: Sequence[int], jobs: int, interrupt: Interrupt
-) -> Iterator[Result]:
+def spread(task: Callable[[int], Result], numbers: Sequence[int], jobs: int, interrupt: Interrupt) -> Iterator[Result]:
     """Batches to several workers, results in order. No worker runs more than a few batches ahead of the slowest."""
     workers: list[Worker[Result]] = [Worker(task) for _ in range(jobs)]
     try:
