@@ -1,114 +1,102 @@
 """`sortilege arena` and `sortilege study`."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.table import Table
-
-from sortilege.arena.figures import Figure
-from sortilege.arena.report import write_report
-from sortilege.arena.series import play_match
-from sortilege.arena.strength import write_strength
-from sortilege.arena.study import Findings, study_game, write_study
-from sortilege.arena.summary import Summary
+from sortilege.engine import Game
 from sortilege.games import game as find_game
 
+if TYPE_CHECKING:
+    from rich.table import Table
 
-def add_commands(subparsers: Any) -> None:
-    """Register both commands; each sets `run`, which takes the parsed arguments."""
-    arena = subparsers.add_parser("arena", help="let bots play matches, with ratings and a report")
-    arena.add_argument("game", nargs="?", help="the game; not with --all-levels")
+    from sortilege.arena.study import Findings
+    from sortilege.arena.summary import Summary
+
+ReadOptions = Callable[[Game, Sequence[str]], dict[str, Any]]
+"""Makes options of a game from texts like "name=value"."""
+
+
+def add_commands(commands: Any, read_options: ReadOptions) -> None:
+    """Register both commands with a parser's commands; each sets `run`, which takes the parsed arguments."""
+    arena = commands.add_parser("arena", help="let bots play matches, with ratings and a report")
+    arena.add_argument("game", nargs="?", metavar="GAME", help="which game; not with --all-levels")
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
-    arena.add_argument("--all-levels", action="store_true", help="measure the levels in all games, as docs/strength.md")
+    arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
     add_common(arena, 200)
-    arena.set_defaults(run=run_arena)
-    study = subparsers.add_parser("study", help="study a game: seats, cards, actions, endings")
-    study.add_argument("game")
+    arena.set_defaults(run=run_arena, read_options=read_options)
+    study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
+    study.add_argument("game", metavar="GAME")
     study.add_argument("--bots", default="greedy", help="names, with commas")
     add_common(study, 1000)
-    study.set_defaults(run=run_study)
+    study.set_defaults(run=run_study, read_options=read_options)
 
 
 def add_common(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument("--games", type=int, default=games, help=f"how many (default {games})")
-    parser.add_argument("--seats", type=int, help="how many (default: as many as bots, if that fits)")
-    parser.add_argument("--seed", default="0")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game; repeatable")
-    parser.add_argument("--jobs", type=int, default=0, help="processes at once (default: all cores)")
-    parser.add_argument("--out", type=Path, help="folder of the report; a match found there is gone on with")
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
+    parser.add_argument("--seats", type=int, metavar="K", help="how many seats; default: as many as bots, if that fits")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the report; a match found there is gone on with")
 
 
-def run_arena(arguments: argparse.Namespace) -> None:
+def run_arena(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from sortilege.arena.report import write_report
+    from sortilege.arena.series import play_match
+    from sortilege.arena.strength import write_strength
+
+    console = Console()
     if arguments.all_levels:
-        write_strength(arguments.out or Path("reports/strength"), arguments.games, arguments.jobs)
-        return
+        console.print(f"Figures: {write_strength(arguments.out or Path('reports/strength'), arguments.jobs)}")
+        return 0
     if not arguments.game:
         raise ValueError("which game? say its name, or --all-levels")
-    bots = arguments.bots.split(",")
     series = play_match(
-        arguments.game,
-        bots,
-        arguments.games,
-        seats_for(arguments, len(bots)),
-        arguments.out or Path("reports") / f"arena-{arguments.game}",
-        arguments.seed,
-        read_options(arguments.option),
-        arguments.jobs,
-        "Playing",
+        bots=arguments.bots.split(","),
+        out=arguments.out or Path("reports") / f"arena-{arguments.game}",
+        progress="Playing",
+        **common(arguments),
     )
-    summary = write_report(series)
-    Console().print(summary_table(summary))
-    Console().print(f"Report: {series.folder / 'report.html'}")
+    console.print(summary_table(write_report(series)))
+    console.print(f"Report: {series.folder / 'report.html'}")
+    return 0
 
 
-def run_study(arguments: argparse.Namespace) -> None:
-    bots = arguments.bots.split(",")
-    findings = study_game(
-        arguments.game,
-        arguments.games,
-        seats_for(arguments, len(bots)),
-        bots,
-        arguments.seed,
-        read_options(arguments.option),
-        arguments.jobs,
-        "Studying",
-    )
+def run_study(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from sortilege.arena.study import study_game, write_study
+
+    console = Console()
+    findings = study_game(bots=arguments.bots.split(","), progress="Studying", **common(arguments))
     folder = arguments.out or Path("reports") / f"study-{arguments.game}"
     write_study(findings, folder)
-    Console().print(uses_table(findings))
-    Console().print(f"Report: {folder / 'study.html'}")
+    console.print(uses_table(findings))
+    console.print(f"Report: {folder / 'study.html'}")
+    return 0
 
 
-def seats_for(arguments: argparse.Namespace, bots: int) -> int:
-    if arguments.seats is not None:
-        return int(arguments.seats)
-    possible = find_game(arguments.game).seat_range
-    return min(max(bots, possible.start), possible.stop - 1)
+def common(arguments: argparse.Namespace) -> dict[str, Any]:
+    game = find_game(arguments.game)
+    bots = len(arguments.bots.split(","))
+    fitting = min(max(bots, game.seat_range.start), game.seat_range.stop - 1)
+    return {
+        "game": game.name,
+        "games": arguments.games,
+        "seats": fitting if arguments.seats is None else arguments.seats,
+        "seed": arguments.seed,
+        "options": arguments.read_options(game, arguments.option),
+        "jobs": arguments.jobs,
+    }
 
 
-def read_options(given: Sequence[str]) -> dict[str, object]:
-    """Options from "name=value": true, false, a number, several words with commas, or one word."""
-    found: dict[str, object] = {}
-    for each in given:
-        name, sign, value = each.partition("=")
-        if not sign:
-            raise ValueError(f"an option is given as name=value, not {each!r}")
-        found[name] = read_value(value)
-    return found
+def summary_table(summary: "Summary") -> "Table":
+    from rich.table import Table
 
-
-def read_value(text: str) -> object:
-    if text in ("true", "false"):
-        return text == "true"
-    if text.lstrip("-").isdigit():
-        return int(text)
-    return tuple(text.split(",")) if "," in text else text
-
-
-def summary_table(summary: Summary) -> Table:
     table = Table("bot", title=f"{summary.games} games, {summary.seats} seats")
     for heading in ("rating", "wins", "points", "ms a decision"):
         table.add_column(heading, justify="right")
@@ -118,18 +106,14 @@ def summary_table(summary: Summary) -> Table:
     return table
 
 
-def uses_table(findings: Findings) -> Table:
+def uses_table(findings: "Findings") -> "Table":
+    from rich.table import Table
+
     table = Table("card or action", title=f"{findings.games} games, {findings.seats} seats")
     for heading in ("offered", "used", "uses a game", "lead in wins"):
         table.add_column(heading, justify="right")
     for use in findings.uses:
-        table.add_row(use.name, short(use.offered), short(use.used), f"{use.uses:.2f}", percent(use.lead))
+        lead = use.lead.percent() if use.lead.count else "–"
+        offered, used = f"{100 * use.offered.value:.0f} %", f"{100 * use.used.value:.0f} %"
+        table.add_row(use.name, offered, used, f"{use.uses:.2f}", lead)
     return table
-
-
-def short(figure: Figure) -> str:
-    return f"{100 * figure.value:.0f} %"
-
-
-def percent(figure: Figure) -> str:
-    return figure.percent() if figure.count else "–"

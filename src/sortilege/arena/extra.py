@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 
-class MissingExtra(RuntimeError):
+class MissingExtra(ValueError):
     """A library of the extra is not installed; the message says how to get it."""
 
 

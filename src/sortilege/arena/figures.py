@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-Z = 1.959964
+from sortilege.bots.odds import Z, wilson
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,7 @@ def share(wins: float, count: float) -> Figure:
     """A share of independent trials, by Wilson's interval."""
     if count <= 0:
         return NOTHING
-    rate = wins / count
-    centre = (rate + Z * Z / (2 * count)) / (1 + Z * Z / count)
-    half = Z / (1 + Z * Z / count) * math.sqrt(rate * (1 - rate) / count + Z * Z / (4 * count * count))
-    return Figure(rate, max(0.0, centre - half), min(1.0, centre + half), int(count))
+    return Figure(wins / count, *wilson(wins, count), int(count))
 
 
 def share_of_deals(values: Iterable[tuple[Hashable, float]]) -> Figure:

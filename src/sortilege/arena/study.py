@@ -1,4 +1,4 @@
-"""A study of a game for its designers: seats, endings, lengths, and what every card or action does for those who use it."""
+"""A study of a game for its designers: seats, endings, lengths, and what cards and actions do for their users."""
 
 import json
 import math
@@ -10,9 +10,10 @@ from pathlib import Path
 from sortilege.arena import plots
 from sortilege.arena.contest import Match, Result
 from sortilege.arena.extra import need
-from sortilege.arena.figures import NOTHING, Figure, Z, mean, share, share_of_deals
+from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
 from sortilege.arena.report import template
 from sortilege.arena.runner import run
+from sortilege.bots.odds import Z
 from sortilege.engine import State
 from sortilege.games import game as find_game
 
@@ -113,7 +114,9 @@ class Tally:
             )
             for name in sorted(self.offered)
         ]
-        return sorted(found, key=lambda each: -math.inf if math.isnan(each.lead.value) else each.lead.value, reverse=True)
+        return sorted(
+            found, key=lambda each: -math.inf if math.isnan(each.lead.value) else each.lead.value, reverse=True
+        )
 
     def lead(self, name: str) -> Figure:
         """The Mantel-Haenszel difference of win rates over the classes of length."""
@@ -220,7 +223,7 @@ def plots_of(findings: Findings) -> list[str]:
     if findings.seats > 1:
         seats = [f"seat {number + 1}" for number in range(findings.seats)]
         drawn.insert(0, plots.intervals("Wins by seat", seats, findings.by_seat, "share", 1 / findings.seats))
-    known = [use for use in findings.uses if not math.isnan(use.lead.value)]
+    known = [use for use in findings.uses if use.lead.count]
     ends = known[:15] + known[max(15, len(known) - 15) :]
     if ends:
         names, leads = [use.name for use in ends], [use.lead for use in ends]

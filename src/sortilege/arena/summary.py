@@ -10,7 +10,8 @@ from typing import Any
 
 from sortilege.arena.contest import Result
 from sortilege.arena.extra import need
-from sortilege.arena.figures import Figure, Z, mean, share_of_deals
+from sortilege.arena.figures import Figure, mean, share_of_deals
+from sortilege.bots.odds import Z
 
 RATED_GAMES = 100_000
 """So many games are rated at most, over all resamples."""
