@@ -75,7 +75,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = {name: value for name, value in scope["headers"]}
+        headers = dict(scope["headers"])
         address = scope["client"][0] if scope["client"] else ""
 
         async def send_guarded(message: Message) -> None:

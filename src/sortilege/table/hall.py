@@ -22,6 +22,7 @@ from sortilege.table.thinking import Thinkers
 MOST_IN_MEMORY = 2000
 LONGEST_CLOCK = 30 * 24 * 3600
 MOST_MESSAGES = 1000
+LOOKS_SECONDS = 5
 
 logger = logging.getLogger("sortilege.table")
 
@@ -43,14 +44,15 @@ def milliseconds() -> int:
 
 
 class Hall:
-    def __init__(self, store: Store, thinkers: Thinkers, pace: float) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float, metrics: Metrics) -> None:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
-        self.metrics = Metrics()
+        self.metrics = metrics
         self.streams = Streams()
         self.tables: dict[str, Table] = {}
         self.loading = asyncio.Lock()
+        self.looks: dict[tuple[str, str], int] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
     # Coming and going.
@@ -58,6 +60,7 @@ class Hall:
     async def open(self) -> None:
         """Wake the tables that wait for a bot or a clock."""
         self.spawn(self.streams.keep_alive())
+        self.spawn(self.keep_looks_now_and_then())
         for table in await self.store.running_tables():
             self.spawn(self.revive(table))
 
@@ -75,6 +78,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.close()
+        await self.keep_looks()
         await asyncio.to_thread(self.store.close)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -132,7 +136,7 @@ class Hall:
             raise Refusal(422, f"{error}.") from None
         check_clock(wish.clock)
         now = milliseconds()
-        row = {
+        row: dict[str, Any] = {
             "id": secrets.token_urlsafe(16), "game": game.name, "rules": game.rules_version, "content": game.content,
             "options": options, "chairs": [asdict(chair) for chair in chairs], "version": 0, "maker": person,
             "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
@@ -212,7 +216,7 @@ class Hall:
         chairs[seat] = chair
         change = Change()
         if sitter:
-            change.sit(sitter, table.id, table.number)
+            change.sit(sitter, table.id, len(table.moves))
         await self.set_chairs(table, chairs, change)
         self.streams.seats(table)
         self.wake(table)
@@ -225,7 +229,7 @@ class Hall:
         table.version += 1
 
     async def keep(self, table: Table, change: Change) -> None:
-        """Keep a change. Where that fails, memory is not trusted any more: the table is read anew when next asked for."""
+        """Keep a change. Where that fails the table is forgotten, and read anew when it is next asked for."""
         try:
             await self.store.keep(change)
         except (Lost, StoreFailed) as error:
@@ -294,11 +298,29 @@ class Hall:
         async with table.lock:
             if len(table.messages) >= MOST_MESSAGES:
                 raise Refusal(409, "This table's chat is full.")
-            message = {"number": len(table.messages), "person": person, "name": name, "text": text,
+            message: dict[str, Any] = {"number": len(table.messages), "person": person, "name": name, "text": text,
                        "at": milliseconds()}  # fmt: skip
             await self.keep(table, Change().add_message(table.id, **message))
             table.messages.append(message)
             self.streams.message(table, message)
+
+    def look(self, table: Table, person: str) -> None:
+        """Remember how far somebody who sits here has seen; told later as what happened since."""
+        if table.eye(person) != NOBODY:
+            self.looks[person, table.id] = len(table.moves)
+
+    async def keep_looks(self) -> None:
+        looks, self.looks = self.looks, {}
+        change = Change()
+        for (person, table), looked in looks.items():
+            change.sit(person, table, looked)
+        if looks:
+            await self.store.keep(change)
+
+    async def keep_looks_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_SECONDS)
+            await self.keep_looks()
 
     # What happens by itself.
 

@@ -96,7 +96,7 @@ class Table:
         self.ended: int | None = row["ended"]
         self.lock = asyncio.Lock()
         self.alarm: asyncio.TimerHandle | None = None
-        self.messages: list[Mapping[str, Any]] = []
+        self.messages: list[dict[str, Any]] = []
         self.state = self.start()
         self.number = 0
         self.undos = 0

@@ -18,9 +18,10 @@ CARRY_SECONDS = 600
 MOST_CARRIED = 10_000
 
 GUESTS = (
-    "Alder", "Amber", "Basil", "Birch", "Briar", "Cedar", "Clover", "Coral", "Elder", "Fennel", "Fern", "Flint", "Hazel",
-    "Heath", "Holly", "Iris", "Ivy", "Jasper", "Juniper", "Laurel", "Linden", "Lotus", "Maple", "Moss", "Myrtle", "Olive",
-    "Onyx", "Opal", "Poppy", "Reed", "Rowan", "Rue", "Sage", "Sorrel", "Thistle", "Thyme", "Willow", "Yarrow", "Yew",
+    "Alder", "Amber", "Basil", "Birch", "Briar", "Cedar", "Clover", "Coral", "Elder", "Fennel", "Fern", "Flint",
+    "Hazel", "Heath", "Holly", "Iris", "Ivy", "Jasper", "Juniper", "Laurel", "Linden", "Lotus", "Maple", "Moss",
+    "Myrtle", "Olive", "Onyx", "Opal", "Poppy", "Reed", "Rowan", "Rue", "Sage", "Sorrel", "Thistle", "Thyme", "Willow",
+    "Yarrow", "Yew",
 )  # fmt: skip
 
 

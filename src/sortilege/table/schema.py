@@ -33,7 +33,7 @@ tables = Table(
 steps = Table(
     "steps",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("text", String(200), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -42,7 +42,7 @@ steps = Table(
 messages = Table(
     "messages",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("person", String(64), nullable=False),
     Column("name", String(40), nullable=False),
@@ -54,7 +54,7 @@ sittings = Table(
     "sittings",
     metadata,
     Column("person", String(64), primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("looked", Integer, nullable=False),
 )
 

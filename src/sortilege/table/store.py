@@ -191,17 +191,17 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(query).all()
 
-    async def table(self, table: str) -> Mapping[str, Any] | None:
+    async def table(self, table: str) -> dict[str, Any] | None:
         rows = await self.read(select(tables).where(tables.c.id == table))
-        return rows[0]._mapping if rows else None
+        return dict(rows[0]._mapping) if rows else None
 
     async def steps(self, table: str) -> list[tuple[str, int]]:
         query = select(steps.c.text, steps.c.at).where(steps.c.table_id == table).order_by(steps.c.number)
         return [(row.text, row.at) for row in await self.read(query)]
 
-    async def messages(self, table: str) -> list[Mapping[str, Any]]:
+    async def messages(self, table: str) -> list[dict[str, Any]]:
         query = select(messages).where(messages.c.table_id == table).order_by(messages.c.number)
-        return [row._mapping for row in await self.read(query)]
+        return [dict(row._mapping) for row in await self.read(query)]
 
     async def name(self, person: str) -> str | None:
         rows = await self.read(select(people.c.name).where(people.c.id == person))

@@ -34,14 +34,14 @@ def upgrade() -> None:
     op.create_index("tables_waiting", "tables", ["waiting"])
     op.create_table(
         "steps",
-        sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("text", sa.String(200), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "messages",
-        sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("person", sa.String(64), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
@@ -51,7 +51,7 @@ def upgrade() -> None:
     op.create_table(
         "sittings",
         sa.Column("person", sa.String(64), primary_key=True),
-        sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("looked", sa.Integer, nullable=False),
     )
     op.create_table(
