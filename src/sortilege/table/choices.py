@@ -30,8 +30,14 @@ class Group:
         return {int(number_in(text)): (text, label) for text, label in self.moves.items()}
 
 
-def groups_for(table: Table, eye: int, picture: str) -> list[Group]:
-    spots = {html.unescape(text) for text in SPOT.findall(picture)}
+def spots_of(table: Table, eye: int, picture: str) -> dict[str, str]:
+    """The moves that have a place on the picture."""
+    drawn = {html.unescape(text) for text in SPOT.findall(picture)}
+    return {text: label for text, label in table.labels(eye).items() if text in drawn}
+
+
+def groups_for(table: Table, eye: int, picture: str, spots: dict[str, str]) -> list[Group]:
+    """The other moves, grouped by kind."""
     picks = {html.unescape(text) for text in PICK.findall(picture)}
     words = table.game.words
     headed: dict[tuple[str, str], dict[str, str]] = {}

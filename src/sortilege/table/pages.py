@@ -26,7 +26,7 @@ from sortilege.table.api import (
     people_of,
     visitor_of,
 )
-from sortilege.table.choices import Group, groups_for
+from sortilege.table.choices import groups_for, spots_of
 from sortilege.table.guides import guide_html
 from sortilege.table.hall import Hall, Wish, find_game, milliseconds
 from sortilege.table.live import Clock, Table
@@ -323,7 +323,7 @@ async def board(table: Table, person: str) -> dict[str, Any]:
     picture = await table.picture(eye) if shown else ""
     if (table.number, table.version) != (number, version):
         return await board(table, person)
-    groups: list[Group] = groups_for(table, eye, picture) if shown else []
+    spots = spots_of(table, eye, picture)
     now = milliseconds()
     turn = int(table.state.seat) if table.playing else None
     return {
@@ -340,7 +340,8 @@ async def board(table: Table, person: str) -> dict[str, Any]:
         "title": page_title(table, turn, eye),
         "question": table.question(eye),
         "picture": Markup(picture),
-        "groups": groups,
+        "spots": spots,
+        "groups": groups_for(table, eye, picture, spots),
         "names": table.names,
         "scores": [int(score) for score in table.state.seen_by(eye).scores()] if shown else None,
         "places": table.state.ranking() if table.over else None,

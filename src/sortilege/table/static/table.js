@@ -37,7 +37,9 @@ function show(board) {
   if (Number(root.dataset.number) !== board.number) picked.clear();
   Object.assign(root.dataset, { number: board.number, version: board.version, undos: board.undos, phase: board.phase });
   document.title = board.title;
+  const mine = board.picture.includes('class="can"') && !at("picture").querySelector(".can");
   if (board.picture) showPicture(at("picture"), board.picture);
+  if (mine) showFirstSpot();
   for (const part of ["turn", "choices", "players"]) replace(at(part), board[part]);
   showChanges(scores);
   extendLog(board.since, board.log);
@@ -46,11 +48,22 @@ function show(board) {
 
 function replace(place, markup) {
   if (place.dataset.markup === markup) return;
+  const open = [...place.querySelectorAll("details[open]")].map((details) => details.id);
   const active = place.contains(document.activeElement) ? document.activeElement : null;
   const same = active && (active.id ? `#${active.id}` : `[data-move="${CSS.escape(active.dataset.move || "")}"]`);
   place.innerHTML = markup;
   place.dataset.markup = markup;
+  for (const id of open) place.querySelector(`#${id}`)?.setAttribute("open", "");
   if (same) place.querySelector(same)?.focus();
+}
+
+// On a small screen the picture is larger than its frame: bring what can be done into it.
+function showFirstSpot() {
+  const frame = at("picture");
+  const spot = frame.querySelector(".can");
+  if (!spot || frame.scrollWidth <= frame.clientWidth) return;
+  const [inner, outer] = [spot.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollBy(inner.x - outer.x - 40, inner.y - outer.y - 60);
 }
 
 function scoresNow() {
@@ -114,6 +127,10 @@ const deeds = {
   stand: (seat) => send(`seats/${seat}/stand`),
   back: (seat) => send(`seats/${seat}/back`),
   bot: (seat) => send(`seats/${seat}/bot`, { bot: at(`bot-${seat}`).value }),
+  zoom: () => {
+    const whole = at("picture").classList.toggle("whole");
+    document.querySelector('[data-do="zoom"]').setAttribute("aria-pressed", whole);
+  },
   copy: async () => {
     at("invite").select();
     await navigator.clipboard?.writeText(at("invite").value);
@@ -243,6 +260,7 @@ at("log").scrollTop = at("log").scrollHeight;
 at("messages").scrollTop = at("messages").scrollHeight;
 offerCheck(table);
 showPicks();
+showFirstSpot();
 if ("unready" in root.dataset) sit(root.dataset.seat);
 if (root.querySelector("#picture svg")) follow();
 else setInterval(refresh, 5000);
