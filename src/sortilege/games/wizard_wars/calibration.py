@@ -29,9 +29,9 @@ def play_game(players: list[Player], seed: str) -> State:
     chance = FastChance(seed)
     while state.seat != OVER:
         if state.seat == CHANCE:
-            state.advance(chance.below(state.sides()))
+            state.play(chance.below(state.sides()))
         else:
-            state.advance(players[state.seat](state, chance))
+            state.play(players[state.seat](state, chance))
     return state
 
 

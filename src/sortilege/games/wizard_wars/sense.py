@@ -521,15 +521,18 @@ class WarSense(Sense):
         if piece < WIZARDS and state.wizards[element] == 1:
             worth += OUT
         back: vec[i64] = ways_from(state, state.at[mover])
-        return worth - STEP_COST * float(cost), towards(state, mover, first_step(state, back, self.stand(back, steps)))
+        space = self.stand(state, back, steps)
+        if space == NONE:
+            return -1.0, NONE
+        return worth - STEP_COST * float(cost), towards(state, mover, first_step(state, back, space))
 
-    def stand(self, back: vec[i64], steps: vec[i64]) -> i64:
-        """The space next to the prey that is nearest."""
+    def stand(self, state: Realm, back: vec[i64], steps: vec[i64]) -> i64:
+        """The free space next to the prey that is nearest."""
         best: i64 = FAR
         choice: i64 = NONE
         space: i64 = 1
         while space < WIDEST_SPACES:
-            if steps[space] == 1 and 0 < back[space] < best:
+            if steps[space] == 1 and back[space] < best and state.on[space] == EMPTY:
                 best = back[space]
                 choice = space
             space += 1
