@@ -1,7 +1,7 @@
 """The numbers and cards of content.toml, checked, as the tables that the rules play with."""
 
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -38,12 +38,16 @@ def check(raw: dict[str, Any]) -> None:
     for kind in ("crystals", "spells"):
         want(all(raw["supply"][kind].get(str(n), 0) > 0 for n in seats), f"supply.{kind} needs a number for {seats}")
     want(set(raw["dice"]["keepers"]["faces"]) == {"duel", "crystal"}, "the SpellKeepers' die shows duel and crystal")
+    want(len(raw["dice"]["keepers"]["faces"]) == 6, "the SpellKeepers' die has six faces")
     want(all(face >= 1 for face in raw["dice"]["duel"]["faces"]), "the Duel die shows numbers from 1")
     top = raw["board"]["track"]["top"]
     want(all(0 <= raw["board"]["start"][track] <= top for track in ("power", "health")), "start lies off the track")
     want(0 <= raw["board"]["low_health"]["highest"] < top, "low Health must leave room above it")
     crystals = [rate["crystals"] for rate in raw["exchange"]]
-    want(len(set(crystals)) == len(crystals) and set(crystals) <= set(range(1, 7)), "exchange: 1 to 6 crystals, each once")
+    want(
+        len(set(crystals)) == len(crystals) and set(crystals) <= set(range(1, 7)),
+        "exchange: 1 to 6 crystals, each once",
+    )
     want(all(rate["points"] > 0 for rate in raw["exchange"]), "exchange: points must be above 0")
     want(tuple(bonus["counts"] for bonus in raw["bonus"]) == KINDS, f"bonus piles count {KINDS}, in this order")
     for bonus in raw["bonus"]:
@@ -54,17 +58,17 @@ def check(raw: dict[str, Any]) -> None:
     want(1 <= limit["least"] <= limit["turns"] <= limit["most"], "ending.turn_limit: least, turns, most must ascend")
 
 
-RAW: Final[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("content.toml").read_text("utf-8"))
+RAW: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
 check(RAW)
 
-SEATS: Final[tuple[int, int]] = (RAW["table"]["seats_least"], RAW["table"]["seats_most"])
+SEATS: Final = range(RAW["table"]["seats_least"], RAW["table"]["seats_most"] + 1)
 TERRAINS: Final[tuple[str, ...]] = tuple(terrain["name"] for terrain in RAW["terrains"])
 EMBLEMS: Final[tuple[str, ...]] = tuple(terrain["emblem"] for terrain in RAW["terrains"])
 BONUSES: Final[tuple[str, ...]] = tuple(bonus["name"] for bonus in RAW["bonus"])
 
 
 def by_seats(supply: dict[str, Any]) -> vec[i64]:
-    return vec[i64]([supply.get(str(seats), 0) for seats in range(SEATS[1] + 1)])
+    return vec[i64]([supply.get(str(seats), 0) for seats in range(SEATS.stop)])
 
 
 CRYSTALS: Final[vec[i64]] = by_seats(RAW["supply"]["crystals"])
@@ -73,13 +77,13 @@ SPELLS: Final[vec[i64]] = by_seats(RAW["supply"]["spells"])
 KEEPERS_DUEL: Final[vec[i64]] = vec[i64]([int(face == "duel") for face in RAW["dice"]["keepers"]["faces"]])
 DUEL_FACES: Final[vec[i64]] = vec[i64](RAW["dice"]["duel"]["faces"])
 
-START_POWER: Final[int] = RAW["board"]["start"]["power"]
-START_HEALTH: Final[int] = RAW["board"]["start"]["health"]
-TRACK_TOP: Final[int] = RAW["board"]["track"]["top"]
-LOW_HEALTH: Final[int] = RAW["board"]["low_health"]["highest"]
+START_POWER: Final[i64] = RAW["board"]["start"]["power"]
+START_HEALTH: Final[i64] = RAW["board"]["start"]["health"]
+TRACK_TOP: Final[i64] = RAW["board"]["track"]["top"]
+HIGHEST_LOW: Final[i64] = RAW["board"]["low_health"]["highest"]
 
-SAFE_REWARD: Final[int] = RAW["reward"]["safe"]
-BRAVE_REWARD: Final[int] = RAW["reward"]["brave"]
+SAFE_REWARD: Final[i64] = RAW["reward"]["safe"]
+BRAVE_REWARD: Final[i64] = RAW["reward"]["brave"]
 
 EXCHANGE_POINTS: Final[vec[i64]] = vec[i64](
     [next((rate["points"] for rate in RAW["exchange"] if rate["crystals"] == given), 0) for given in range(7)]
@@ -87,17 +91,14 @@ EXCHANGE_POINTS: Final[vec[i64]] = vec[i64](
 
 BONUS_NEEDS: Final[vec[i64]] = vec[i64]([bonus["needs"] for bonus in RAW["bonus"]])
 BONUS_CARDS: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64](bonus["cards"]) for bonus in RAW["bonus"]])
+BONUS_TOTAL: Final[i64] = sum(sum(bonus["cards"]) for bonus in RAW["bonus"])
 
-CRYSTAL_POINTS: Final[int] = RAW["points"]["crystal"]
-SPELL_POINTS: Final[int] = RAW["points"]["spell"]
+CRYSTAL_POINTS: Final[i64] = RAW["points"]["crystal"]
+SPELL_POINTS: Final[i64] = RAW["points"]["spell"]
 
-ENDING_SPELLS: Final[int] = RAW["ending"]["spells"]
-ENDING_EMPTY: Final[int] = RAW["ending"]["empty_terrains"]
-TURN_LIMIT: Final[tuple[int, int, int]] = (
-    RAW["ending"]["turn_limit"]["turns"],
-    RAW["ending"]["turn_limit"]["least"],
-    RAW["ending"]["turn_limit"]["most"],
-)
+ENDING_SPELLS: Final[i64] = RAW["ending"]["spells"]
+ENDING_EMPTY: Final[i64] = RAW["ending"]["empty_terrains"]
+LIMIT: Final[dict[str, int]] = RAW["ending"]["turn_limit"]
 
-TRADE_CRYSTALS: Final[int] = RAW["advanced"]["trade"]["crystals"]
-BARTER_MOST: Final[int] = RAW["advanced"]["barter"]["most"]
+TRADE_CRYSTALS: Final[i64] = RAW["advanced"]["trade"]["crystals"]
+BARTER_MOST: Final[i64] = RAW["advanced"]["barter"]["most"]

@@ -8,8 +8,31 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, Chance, State
-from sortilege.games.aeydor import content
+from sortilege.engine.bits import nth_bit
+from sortilege.engine.chance import Chance
+from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.games.aeydor.content import (
+    BARTER_MOST,
+    BONUS_CARDS,
+    BONUS_NEEDS,
+    BONUS_TOTAL,
+    BRAVE_REWARD,
+    CRYSTAL_POINTS,
+    CRYSTALS,
+    DUEL_FACES,
+    ENDING_EMPTY,
+    ENDING_SPELLS,
+    EXCHANGE_POINTS,
+    HIGHEST_LOW,
+    KEEPERS_DUEL,
+    SAFE_REWARD,
+    SPELL_POINTS,
+    SPELLS,
+    START_HEALTH,
+    START_POWER,
+    TRACK_TOP,
+    TRADE_CRYSTALS,
+)
 
 # Moves.
 PASS: Final = 0
@@ -96,29 +119,8 @@ BONUSES: Final = 3
 KEEPERS_DIE: Final = 2
 ALL_DICE: Final = 7
 
-ONES: Final[vec[i64]] = vec[i64]([bin(mask).count("1") for mask in range(64)])
-THROWS: Final[vec[i64]] = vec[i64]([6 ** bin(mask).count("1") for mask in range(8)])
-KEEPERS_DUEL: Final[vec[i64]] = content.KEEPERS_DUEL
-DUEL_FACES: Final[vec[i64]] = content.DUEL_FACES
-EXCHANGE_POINTS: Final[vec[i64]] = content.EXCHANGE_POINTS
-BONUS_NEEDS: Final[vec[i64]] = content.BONUS_NEEDS
-BONUS_CARDS: Final[vec[vec[i64]]] = content.BONUS_CARDS
-BONUS_ALL: Final[i64] = sum(sum(cards) for cards in content.BONUS_CARDS)
-TRACK_TOP: Final[i64] = content.TRACK_TOP
-HIGHEST_LOW: Final[i64] = content.LOW_HEALTH
-SAFE_REWARD: Final[i64] = content.SAFE_REWARD
-BRAVE_REWARD: Final[i64] = content.BRAVE_REWARD
-CRYSTAL_POINTS: Final[i64] = content.CRYSTAL_POINTS
-SPELL_POINTS: Final[i64] = content.SPELL_POINTS
-ENDING_SPELLS: Final[i64] = content.ENDING_SPELLS
-ENDING_EMPTY: Final[i64] = content.ENDING_EMPTY
-TRADE_CRYSTALS: Final[i64] = content.TRADE_CRYSTALS
-BARTER_MOST: Final[i64] = content.BARTER_MOST
-
-FIELDS: Final[tuple[str, ...]] = tuple(
-    "seat seats advanced limit phase turn active at dice thrown rerolled sold crystals spells power health pieces bonus taken"
-    " points taking bartered partner given asked spot later owed again shown trigger reason left".split()
-)
+ONES: Final[vec[i64]] = vec[i64]([mask.bit_count() for mask in range(64)])
+THROWS: Final[vec[i64]] = vec[i64]([6 ** mask.bit_count() for mask in range(8)])
 
 
 def filled(length: i64, value: i64) -> vec[i64]:
@@ -210,10 +212,10 @@ class Contest(State):
             self.thrown = 0
             self.rerolled = 0
             self.sold = 0
-            self.crystals = stock(seats, content.CRYSTALS[seats])
-            self.spells = stock(seats, content.SPELLS[seats])
-            self.power = filled(seats, content.START_POWER)
-            self.health = filled(seats, content.START_HEALTH)
+            self.crystals = stock(seats, CRYSTALS[seats])
+            self.spells = stock(seats, SPELLS[seats])
+            self.power = filled(seats, START_POWER)
+            self.health = filled(seats, START_HEALTH)
             self.pieces = filled(2 * seats, NONE)
             self.bonus = filled(BONUSES * seats, NONE)
             self.taken = filled(BONUSES, 0)
@@ -234,7 +236,11 @@ class Contest(State):
             self.open_window()
 
     def fields(self) -> tuple[str, ...]:
-        return FIELDS
+        return (
+            "seat", "seats", "advanced", "limit", "phase", "turn", "active", "at", "dice", "thrown", "rerolled", "sold",
+            "crystals", "spells", "power", "health", "pieces", "bonus", "taken", "points", "taking", "bartered",
+            "partner", "given", "asked", "spot", "later", "owed", "again", "shown", "trigger", "reason", "left",
+        )  # fmt: skip
 
     def copy(self) -> "Contest":
         return Contest(self, self.seats, self.advanced, self.limit)
@@ -279,7 +285,7 @@ class Contest(State):
         return [self.score(seat) for seat in range(self.seats)]
 
     def standings(self) -> list[int]:
-        return [self.score(seat) * (BONUS_ALL + 1) + self.bonus_points(seat) for seat in range(self.seats)]
+        return [self.score(seat) * (BONUS_TOTAL + 1) + self.bonus_points(seat) for seat in range(self.seats)]
 
     def room(self, seat: i64) -> i64:
         """Points that still fit on the two tracks."""
@@ -307,7 +313,7 @@ class Contest(State):
 
     def moves_into(self, buffer: vec[i64]) -> i64:
         phase = self.phase
-        if phase == PLACING or phase == PLACING_SECOND:
+        if phase in (PLACING, PLACING_SECOND):
             return self.placements_into(buffer)
         if phase == ROLLED:
             return self.rerolls_into(buffer)
@@ -497,7 +503,7 @@ class Contest(State):
 
     def advance(self, move: i64) -> None:
         phase = self.phase
-        if phase == PLACING or phase == PLACING_SECOND:
+        if phase in (PLACING, PLACING_SECOND):
             self.place(move)
         elif phase == ROLL:
             self.throw(move)
@@ -516,10 +522,10 @@ class Contest(State):
             self.choose_first(move - FIRST)
         elif phase == CRYSTAL_ELSEWHERE:
             self.owed -= 1
-            self.take_crystal(self.nth(self.kinds(self.crystals, self.seats), move))
+            self.take_crystal(nth_bit(self.kinds(self.crystals, self.seats), move))
             self.collect()
         elif phase == SPELL_ELSEWHERE:
-            self.take_spell(self.nth(self.kinds(self.spells, self.seats), move))
+            self.take_spell(nth_bit(self.kinds(self.spells, self.seats), move))
             self.collect()
         elif phase == TAKING:
             self.take_for_spell(move - TAKE)
@@ -529,15 +535,6 @@ class Contest(State):
             self.answer(move)
         elif phase == PAID:
             self.begin_throw(move - REROLL + 1)
-
-    def nth(self, mask: i64, rank: i64) -> i64:
-        terrain: i64 = 0
-        while True:
-            if mask >> terrain & 1:
-                if rank == 0:
-                    return terrain
-                rank -= 1
-            terrain += 1
 
     def ask_seat(self, phase: i64, seat: i64) -> None:
         self.phase = phase
@@ -860,13 +857,13 @@ class Contest(State):
             return TAKE_EMPTY
         if self.phase == GIVING and GIVE <= move <= OFFER:
             return self.barter_refusal(move)
-        if (self.phase == PLACING or self.phase == PLACING_SECOND) and STAY <= move < KEEP:
+        if self.phase in (PLACING, PLACING_SECOND) and STAY <= move < KEEP:
             return self.placement_refusal(move)
-        if (self.phase == ROLLED or self.phase == PAID) and KEEP <= move < CHANGE:
+        if self.phase in (ROLLED, PAID) and KEEP <= move < CHANGE:
             return self.reroll_refusal(move)
         if self.phase == LUCKY and KEEP <= move < FIRST:
             return LUCKY_OTHER if move >= CHANGE else LUCKY_MUST
-        if self.phase == ORDER and FIRST <= move:
+        if self.phase == ORDER and move >= FIRST:
             return ORDER_OWN
         if EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE:
             return EXCHANGE_BEFORE_TURN

@@ -5,28 +5,35 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import OVER, Chance, Sense, State, new_buffer
+from sortilege.engine.chance import Chance
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import OVER, State, new_buffer
+from sortilege.games.aeydor.content import (
+    BONUS_CARDS,
+    BONUS_NEEDS,
+    CRYSTAL_POINTS,
+    DUEL_FACES,
+    ENDING_SPELLS,
+    EXCHANGE_POINTS,
+    KEEPERS_DUEL,
+    SPELL_POINTS,
+    TRACK_TOP,
+    TRADE_CRYSTALS,
+)
 from sortilege.games.aeydor.rules import (
     ACCEPT,
     ASK,
     BARTER,
-    BONUS_CARDS,
-    BONUS_NEEDS,
     BONUSES,
     CHANGE,
     CRYSTAL_BONUS,
-    CRYSTAL_POINTS,
-    DUEL_FACES,
     DUEL_ZONE,
-    ENDING_SPELLS,
     EXCHANGE,
-    EXCHANGE_POINTS,
     FIRST,
     GIVE,
     GIVING,
     KEEP,
     KEEPERS_DIE,
-    KEEPERS_DUEL,
     LUCKY,
     NONE,
     OFFER,
@@ -44,14 +51,11 @@ from sortilege.games.aeydor.rules import (
     REROLL,
     ROLLED,
     SELL,
-    SPELL_POINTS,
     TAKE,
     TAKING,
     TERRAINS,
     THROWS,
-    TRACK_TOP,
     TRADE,
-    TRADE_CRYSTALS,
     WINDOW,
     Contest,
 )
@@ -78,7 +82,7 @@ SPREAD: Final = 8.0  # points ahead that make a game three quarters won
 ANY_ZONE: Final = 3  # masks of zones
 SAFE_ZONE: Final = 1
 BRAVE_ZONE: Final = 2
-DUEL_SHARE: Final[float] = sum(KEEPERS_DUEL) / len(KEEPERS_DUEL)
+DUEL_SHARE: Final[float] = float(sum(KEEPERS_DUEL)) / float(len(KEEPERS_DUEL))
 EVEN: Final = 1e-9
 
 
@@ -96,9 +100,9 @@ class Judgement(Sense):
     def choose(self, state: State, chance: Chance) -> i64:
         assert isinstance(state, Contest)
         phase = state.phase
-        if phase == PLACING or phase == PLACING_SECOND:
+        if phase in (PLACING, PLACING_SECOND):
             return self.place(state, chance, ANY_ZONE)
-        if phase == ROLLED or phase == PAID:
+        if phase in (ROLLED, PAID):
             return self.reroll(state)
         if phase == WINDOW:
             return self.use_window(state)
@@ -134,9 +138,7 @@ class Judgement(Sense):
         """How much of the game is still to come, from 0 to 1."""
         if state.seat == OVER:
             return 0.0
-        turns: float = state.left
-        if state.left == NONE:
-            turns = state.seats - 1
+        turns = float(state.seats - 1 if state.left == NONE else state.left)
         if state.trigger == NONE:
             most: i64 = 0
             seat: i64 = 0
@@ -155,7 +157,7 @@ class Judgement(Sense):
     def worth(self, state: Contest, seat: i64, hope: float) -> float:
         """The points of a seat, and what it may expect to make of the rest."""
         different = ONES[state.kinds(state.spells, seat)]
-        worth: float = SPELL_POINTS * state.total(state.spells, seat) + state.bonus_points(seat)
+        worth = float(SPELL_POINTS * state.total(state.spells, seat) + state.bonus_points(seat))
         kind: i64 = CRYSTAL_BONUS + 1
         while kind < BONUSES:
             worth += self.way(state, seat, kind, different, hope)
@@ -168,7 +170,7 @@ class Judgement(Sense):
         """What has been gone of the way to a bonus card that the seat does not hold."""
         if state.bonus[BONUSES * seat + kind] != NONE:
             return 0.0
-        card: float = BONUS_CARDS[kind][state.taken[kind]]
+        card = float(BONUS_CARDS[kind][state.taken[kind]])
         needs = BONUS_NEEDS[kind]
         return card if have >= needs else hope * self.stride * card * float(have) / float(needs)
 
@@ -185,7 +187,7 @@ class Judgement(Sense):
         return self.hoard(state, seat, crystals + count, more, hope) - before
 
     def spell_gain(self, state: Contest, seat: i64, terrain: i64, hope: float) -> float:
-        gain: float = SPELL_POINTS
+        gain = float(SPELL_POINTS)
         if state.spells[TERRAINS * seat + terrain] == 0:
             different = ONES[state.kinds(state.spells, seat)]
             kind: i64 = CRYSTAL_BONUS + 1
