@@ -1,6 +1,6 @@
 """The calibration study: how games of competent players go, and whether a pure style pays.
 
-    python -m sortilege.games.aeydor.calibration --games 2000 --seed 1
+python -m sortilege.games.aeydor.calibration --games 2000 --seed 1
 """
 
 import argparse
@@ -12,10 +12,10 @@ from sortilege.engine import CHANCE, OVER, Chance, FastChance
 from sortilege.games.aeydor.content import LIMIT, SEATS
 from sortilege.games.aeydor.rules import EMPTY_TERRAINS, PASS, PLACING, PLACING_SECOND, SIX_SPELLS, WINDOW, Contest
 from sortilege.games.aeydor.rules import TURN_LIMIT as LIMIT_REACHED
-from sortilege.games.aeydor.sense import BRAVE_ZONE, SAFE_ZONE, Judgement
+from sortilege.games.aeydor.sense import BRAVE_ZONE, SAFE_ZONE, AeydorSense
 
 Style = Callable[[Contest, Chance], int]
-JUDGEMENT = Judgement()
+SENSE = AeydorSense()
 HEADING = (
     f"{'seats':>5} {'variant':<8} {'six spells':>10} {'empty':>6} {'limit':>6} {'turns 10/50/90 %':>17}"
     f" {'fair':>6} {'all-safe wins':>16} {'all-duel wins':>16} {'safe among duel':>16} {'duel among safe':>16}"
@@ -23,21 +23,21 @@ HEADING = (
 
 
 def competent(state: Contest, chance: Chance) -> int:
-    return JUDGEMENT.choose(state, chance)
+    return SENSE.choose(state, chance)
 
 
 def all_safe(state: Contest, chance: Chance) -> int:
     """Never leaves the Safe Zones, and so keeps the crystals: nothing else needs Power or Health."""
     if state.phase in (PLACING, PLACING_SECOND):
-        return JUDGEMENT.place(state, chance, SAFE_ZONE)
-    return PASS if state.phase == WINDOW else JUDGEMENT.choose(state, chance)
+        return SENSE.place(state, chance, SAFE_ZONE)
+    return PASS if state.phase == WINDOW else SENSE.choose(state, chance)
 
 
 def all_duel(state: Contest, chance: Chance) -> int:
     """Stands on Duel Zones whenever Health allows it."""
     if state.phase in (PLACING, PLACING_SECOND):
-        return JUDGEMENT.place(state, chance, BRAVE_ZONE)
-    return JUDGEMENT.choose(state, chance)
+        return SENSE.place(state, chance, BRAVE_ZONE)
+    return SENSE.choose(state, chance)
 
 
 def play(styles: Sequence[Style], advanced: bool, chance: Chance) -> Contest:

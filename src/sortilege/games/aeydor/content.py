@@ -62,6 +62,7 @@ RAW: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.tom
 check(RAW)
 
 SEATS: Final = range(RAW["table"]["seats_least"], RAW["table"]["seats_most"] + 1)
+MINUTES: Final[str] = RAW["table"]["minutes"]
 TERRAINS: Final[tuple[str, ...]] = tuple(terrain["name"] for terrain in RAW["terrains"])
 EMBLEMS: Final[tuple[str, ...]] = tuple(terrain["emblem"] for terrain in RAW["terrains"])
 BONUSES: Final[tuple[str, ...]] = tuple(bonus["name"] for bonus in RAW["bonus"])

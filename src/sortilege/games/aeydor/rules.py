@@ -94,20 +94,21 @@ BARTER_HOLDER: Final = 11
 BARTER_ONCE: Final = 12
 BARTER_PARTNER: Final = 13
 BARTER_PAYABLE: Final = 14
-BARTER_THREE: Final = 15
-BARTER_SIDES: Final = 16
-BARTER_BOTH: Final = 17
-STAY_UNPLACED: Final = 18
-LOW_HEALTH: Final = 19
-SAME_TERRAIN: Final = 20
-REROLL_ONE: Final = 21
-REROLL_ONCE: Final = 22
-SELL_ONCE: Final = 23
-SELL_HAVE: Final = 24
-SELL_THEN_REROLL: Final = 25
-LUCKY_MUST: Final = 26
-LUCKY_OTHER: Final = 27
-ORDER_OWN: Final = 28
+BARTER_FULL: Final = 15
+BARTER_LEAST: Final = 16
+BARTER_SIDES: Final = 17
+BARTER_NOTHING_LEFT: Final = 18
+STAY_UNPLACED: Final = 19
+LOW_HEALTH: Final = 20
+SAME_TERRAIN: Final = 21
+REROLL_ONE: Final = 22
+REROLL_USED: Final = 23
+SELL_USED: Final = 24
+SELL_HAVE: Final = 25
+SELL_ROLL: Final = 26
+LUCKY_MUST: Final = 27
+LUCKY_OTHER: Final = 28
+ORDER_OWN: Final = 29
 
 NONE: Final = -1
 TERRAINS: Final = 6
@@ -888,21 +889,15 @@ class Contest(State):
 
     def barter_refusal(self, move: i64) -> i64:
         given = self.in_offer(self.given)
-        if move == OFFER:
-            return BARTER_SIDES
+        asked = self.in_offer(self.asked)
+        if move == OFFER or (asked > 0 if move < ASK else given == 0):
+            return BARTER_LEAST
+        if (given if move < ASK else asked) == BARTER_MOST:
+            return BARTER_FULL
         if move < ASK:
-            if self.in_offer(self.asked) > 0:
-                return NOT_NOW
-            if given == BARTER_MOST:
-                return BARTER_THREE
-            terrain: i64 = move - GIVE
-            have = self.crystals[TERRAINS * self.at + terrain] > self.given[terrain]
-            return BARTER_BOTH if have else BARTER_PAYABLE
-        if given == 0:
-            return BARTER_SIDES
-        if self.in_offer(self.asked) == BARTER_MOST:
-            return BARTER_THREE
-        return BARTER_BOTH if self.given[move - ASK] > 0 else BARTER_PAYABLE
+            have = self.crystals[TERRAINS * self.at + move - GIVE] > self.given[move - GIVE]
+            return BARTER_NOTHING_LEFT if have else BARTER_PAYABLE
+        return BARTER_SIDES if self.given[move - ASK] > 0 else BARTER_PAYABLE
 
     def placement_refusal(self, move: i64) -> i64:
         if move == STAY:
@@ -914,7 +909,7 @@ class Contest(State):
 
     def reroll_refusal(self, move: i64) -> i64:
         if self.phase == PAID:
-            return SELL_ONCE if move >= SELL else SELL_THEN_REROLL
+            return SELL_USED if move >= SELL else SELL_ROLL
         if move >= SELL:
-            return SELL_ONCE if self.sold else SELL_HAVE
-        return REROLL_ONCE if self.rerolled else REROLL_ONE
+            return SELL_USED if self.sold else SELL_HAVE
+        return REROLL_USED if self.rerolled else REROLL_ONE

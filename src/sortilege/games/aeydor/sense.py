@@ -86,7 +86,7 @@ DUEL_SHARE: Final[float] = float(sum(KEEPERS_DUEL)) / float(len(KEEPERS_DUEL))
 EVEN: Final = 1e-9
 
 
-class Judgement(Sense):
+class AeydorSense(Sense):
     """Greedy in expectation: every choice takes what is worth most on average, with chance between equals."""
 
     def __init__(self) -> None:
