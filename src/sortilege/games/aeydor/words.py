@@ -179,15 +179,15 @@ class AeydorWords(Words[Contest]):
     # What is decided.
 
     def question(self, seen: Contest) -> str:
-        number = "first" if seen.phase == rules.PLACING else "second"
+        stay = ", or stay where you are" if seen.pieces[2 * seen.at] != NONE else ""
         return {
             rules.WINDOW: "Before the turn: make exchanges, or go on.",
             rules.RAISING: f"Raise Power or Health: {plural(seen.points, 'point')} to place.",
             rules.TAKING: f"Take a crystal for your spell: {seen.taking} to go.",
             rules.GIVING: self.giving_question(seen),
             rules.ANSWER: f"{{{seen.at}}} offers you {offer_text(seen)}. Do you accept?",
-            rules.PLACING: f"Place your {number} piece, or stay where you are.",
-            rules.PLACING_SECOND: f"Place your {number} piece, on another terrain.",
+            rules.PLACING: f"Place your first piece{stay}.",
+            rules.PLACING_SECOND: "Place your second piece, on another terrain.",
             rules.ROLLED: f"{dice_text(seen)}: keep the roll, or roll again?",
             rules.PAID: "Choose the dice to roll again for your crystal.",
             rules.LUCKY: f"Lucky Roll, {NAMES[seen.dice[0]]} twice: turn one die to another terrain.",
@@ -364,6 +364,7 @@ class AeydorWords(Words[Contest]):
             "round": seen.turn,
             "limit": seen.limit,
             "advanced": bool(seen.advanced),
+            "low_health": content.HIGHEST_LOW,
             "active": seen.active,
             "at": seen.at,
             "dice": {
@@ -372,6 +373,7 @@ class AeydorWords(Words[Contest]):
                 "of_this_turn": rolled,
                 "thrown": [die + 1 for die in range(3) if seen.thrown >> die & 1],
                 "free_reroll": seen.phase == rules.ROLLED and not seen.rerolled,
+                "throw": f"{seen.turn}.{seen.rerolled}{seen.sold}",
                 "duel": seen.shown or None,
             },
             "terrains": [self.terrain_view(seen, terrain, rolled) for terrain in range(rules.TERRAINS)],
