@@ -373,7 +373,6 @@ class AeydorWords(Words[Contest]):
                 "of_this_turn": rolled,
                 "thrown": [die + 1 for die in range(3) if seen.thrown >> die & 1],
                 "free_reroll": seen.phase == rules.ROLLED and not seen.rerolled,
-                "throw": f"{seen.turn}.{seen.rerolled}{seen.sold}",
                 "duel": seen.shown or None,
             },
             "terrains": [self.terrain_view(seen, terrain, rolled) for terrain in range(rules.TERRAINS)],
