@@ -471,7 +471,9 @@ def test_where_it_is_not_asked_both_orders_come_to_the_same() -> None:
 
 @rule("aeydor:empty-elsewhere", "aeydor:empty-die")
 def test_a_missing_crystal_comes_from_another_terrain() -> None:
-    table = AeydorTable().place(AWAY, "cave duel, ocean safe").crystals_left(cave=1, forest=0).roll("cave desert crystal")
+    table = (
+        AeydorTable().place(AWAY, "cave duel, ocean safe").crystals_left(cave=1, forest=0).roll("cave desert crystal")
+    )
     table.do("keep")
     assert table.crystals(SHAN) == {"cave": 1}
     assert (table.state.seat, table.state.sides()) == (CHANCE, 4)

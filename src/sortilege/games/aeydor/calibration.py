@@ -56,16 +56,15 @@ def title(state: Contest, seat: int) -> float:
     return 1 / ranking.count(1) if ranking[seat] == 1 else 0.0
 
 
-def share(one: Style, others: Style, seats: int, advanced: bool, games: int, chance: Chance) -> str:
-    """How often one player of a style wins among others of another, in every seat alike, with its 95 % interval."""
+def share(one: Style, others: Style, seats: int, advanced: bool, games: int, chance: Chance) -> tuple[float, float]:
+    """How often one player of a style wins among others of another, in every seat alike: mean and 95 % half width."""
     titles = []
     for number in range(games):
         seat = number % seats
         styles = [one if other == seat else others for other in range(seats)]
         titles.append(title(play(styles, advanced, chance), seat))
     mean = sum(titles) / games
-    spread = 1.96 * sqrt(sum((each - mean) ** 2 for each in titles)) / games
-    return f"{mean:7.1%} ± {spread:.1%}"
+    return mean, 1.96 * sqrt(sum((each - mean) ** 2 for each in titles)) / games
 
 
 def line(seats: int, advanced: bool, games: int, seed: object) -> str:
@@ -79,7 +78,7 @@ def line(seats: int, advanced: bool, games: int, seed: object) -> str:
     shares = [share(one, others, seats, advanced, games, chance) for one, others in pairs]
     return (
         f"{seats:>5} {'advanced' if advanced else 'base':<8} {ends[0]:>10.1%} {ends[1]:>6.1%} {ends[2]:>6.1%}"
-        f" {spread:>17} {1 / seats:>6.1%} " + " ".join(f"{each:>16}" for each in shares)
+        f" {spread:>17} {1 / seats:>6.1%} " + " ".join(f"{mean:>8.1%} ± {half:>5.1%}" for mean, half in shares)
     )
 
 

@@ -69,14 +69,14 @@ def summed(gains: list[float], top: i64) -> vec[float]:
     return vec[float](worth)
 
 
-# In points, while the whole game is still to come.
-POWER_WORTH: Final[vec[float]] = summed([2.5, 2.5, 2.5, 2.3, 2.1, 1.9], TRACK_TOP)
-HEALTH_WORTH: Final[vec[float]] = summed([1.5, 1.5, 4.0, 1.8, 1.0, 0.6], TRACK_TOP)
-KINDS_WORTH: Final[vec[float]] = summed([0.2, 0.2, 0.3, 0.5, 0.3, 0.5], TERRAINS)
-STRIDE: Final = 0.5  # what the way to a bonus card is worth, compared to an even share of the card
-TURNS_A_SPELL: Final = 4.0  # until the foremost player has one more
-FULL_HOPE: Final = 12.0  # with so many turns to come everything pays back in full
-ENVY: Final = 0.5  # how much of the others' gain together counts as the Active Player's loss
+# In points, while the whole game is still to come; found by letting variants of this player play each other.
+POWER_WORTH: Final[vec[float]] = summed([3.2, 2.8, 2.4, 2.0, 2.5, 2.5], TRACK_TOP)
+HEALTH_WORTH: Final[vec[float]] = summed([1.5, 1.5, 3.0, 1.6, 1.0, 0.8], TRACK_TOP)
+KINDS_WORTH: Final[vec[float]] = summed([0.07, 0.07, 0.11, 0.18, 0.11, 0.18], TERRAINS)
+STRIDE: Final = 0.9  # what the way to a bonus card is worth, compared to an even share of the card
+TURNS_A_SPELL: Final = 3.5  # until the foremost player has one more
+FULL_HOPE: Final = 7.2  # with so many turns to come everything pays back in full
+ENVY: Final = 0.6  # how much of the others' gain together counts as the Active Player's loss
 SPREAD: Final = 8.0  # points ahead that make a game three quarters won
 
 ANY_ZONE: Final = 3  # masks of zones
@@ -91,11 +91,6 @@ class AeydorSense(Sense):
 
     def __init__(self) -> None:
         self.buffer: vec[i64] = new_buffer()
-        self.power_worth: vec[float] = POWER_WORTH
-        self.health_worth: vec[float] = HEALTH_WORTH
-        self.kinds_worth: vec[float] = KINDS_WORTH
-        self.stride: float = STRIDE
-        self.envy: float = ENVY
 
     def choose(self, state: State, chance: Chance) -> i64:
         assert isinstance(state, Contest)
@@ -164,7 +159,7 @@ class AeydorSense(Sense):
             kind += 1
         crystals = state.total(state.crystals, seat)
         worth += self.hoard(state, seat, crystals, ONES[state.kinds(state.crystals, seat)], hope)
-        return worth + hope * (self.power_worth[state.power[seat]] + self.health_worth[state.health[seat]])
+        return worth + hope * (POWER_WORTH[state.power[seat]] + HEALTH_WORTH[state.health[seat]])
 
     def way(self, state: Contest, seat: i64, kind: i64, have: i64, hope: float) -> float:
         """What has been gone of the way to a bonus card that the seat does not hold."""
@@ -172,12 +167,12 @@ class AeydorSense(Sense):
             return 0.0
         card = float(BONUS_CARDS[kind][state.taken[kind]])
         needs = BONUS_NEEDS[kind]
-        return card if have >= needs else hope * self.stride * card * float(have) / float(needs)
+        return card if have >= needs else hope * STRIDE * card * float(have) / float(needs)
 
     def hoard(self, state: Contest, seat: i64, crystals: i64, kinds: i64, hope: float) -> float:
         """What so many crystals of so many kinds are worth to a seat."""
         way = self.way(state, seat, CRYSTAL_BONUS, crystals, hope)
-        return float(CRYSTAL_POINTS * crystals) + hope * self.kinds_worth[kinds] + way
+        return float(CRYSTAL_POINTS * crystals) + hope * KINDS_WORTH[kinds] + way
 
     def crystal_gain(self, state: Contest, seat: i64, terrain: i64, count: i64, hope: float) -> float:
         crystals = state.total(state.crystals, seat)
@@ -211,10 +206,10 @@ class AeydorSense(Sense):
         health = state.health[seat]
         gain: float = 0.0
         if power > 0:
-            worn = self.power_worth[power] - self.power_worth[power - 1]
+            worn = POWER_WORTH[power] - POWER_WORTH[power - 1]
             gain += odds * (self.spell_gain(state, seat, terrain, hope) - hope * worn)
         if health > 0:
-            gain -= (1.0 - odds) * hope * (self.health_worth[health] - self.health_worth[health - 1])
+            gain -= (1.0 - odds) * hope * (HEALTH_WORTH[health] - HEALTH_WORTH[health - 1])
         return gain
 
     def spot_gain(self, state: Contest, seat: i64, spot: i64, duel: i64, hope: float) -> float:
@@ -265,7 +260,7 @@ class AeydorSense(Sense):
                 else:
                     gain += self.spot_gain(state, piece >> 1, state.pieces[piece], duel, hope)
             piece += 1
-        return self.envy * gain / float(state.seats - 1)
+        return ENVY * gain / float(state.seats - 1)
 
     # The roll.
 
@@ -398,8 +393,8 @@ class AeydorSense(Sense):
     def track_to_raise(self, power: i64, health: i64) -> i64:
         if power == TRACK_TOP or health == TRACK_TOP:
             return POWER + 1 if power == TRACK_TOP else POWER
-        more_power = self.power_worth[power + 1] - self.power_worth[power]
-        return POWER if more_power >= self.health_worth[health + 1] - self.health_worth[health] else POWER + 1
+        more_power = POWER_WORTH[power + 1] - POWER_WORTH[power]
+        return POWER if more_power >= HEALTH_WORTH[health + 1] - HEALTH_WORTH[health] else POWER + 1
 
     def exchange_gain(self, state: Contest, mask: i64, hope: float) -> float:
         seat = state.seat
@@ -412,8 +407,8 @@ class AeydorSense(Sense):
             else:
                 health += 1
             points -= 1
-        raised = self.power_worth[power] - self.power_worth[state.power[seat]]
-        raised += self.health_worth[health] - self.health_worth[state.health[seat]]
+        raised = POWER_WORTH[power] - POWER_WORTH[state.power[seat]]
+        raised += HEALTH_WORTH[health] - HEALTH_WORTH[state.health[seat]]
         kinds: i64 = 0
         terrain: i64 = 0
         while terrain < TERRAINS:
