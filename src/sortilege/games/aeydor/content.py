@@ -11,16 +11,19 @@ SOURCES: Final = {"rulebook", "public", "designed"}
 KINDS: Final = ("crystals", "different spells", "different spells")
 
 
+def holds_tables(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and all(isinstance(row, dict) for row in value))
+
+
 def unsourced(table: Any, path: str = "") -> list[str]:
     """The paths of all tables that hold values and do not say where they come from."""
     if isinstance(table, list):
         return [found for number, row in enumerate(table) for found in unsourced(row, f"{path}[{number}]")]
-    inner = {key: value for key, value in table.items() if key != "source" and isinstance(value, dict | list)}
-    tables = {key: value for key, value in inner.items() if isinstance(value, dict) or isinstance(value[0], dict)}
+    tables = {key: value for key, value in table.items() if key != "source" and holds_tables(value)}
     found = [lost for key, value in tables.items() for lost in unsourced(value, f"{path}.{key}".lstrip("."))]
     held = set(table) - set(tables) - {"source"}
     source = table.get("source")
-    known = set(source.values()) <= SOURCES and set(source) <= held if isinstance(source, dict) else source in SOURCES
+    known = set(source.values()) <= SOURCES and set(source) == held if isinstance(source, dict) else source in SOURCES
     return found + ([path] if held and not known else [])
 
 

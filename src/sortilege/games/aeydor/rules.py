@@ -163,7 +163,7 @@ class Contest(State):
     later: i64  # the piece that collects after it
     owed: i64  # crystals still to be had for the piece that collects
     again: i64  # is this the extra roll of a duel
-    shown: i64  # the last number of the Duel die
+    shown: i64  # the last number of the Duel die since the roll, or 0
     trigger: i64  # who set off the last round
     reason: i64
     left: i64  # turns left once the turn of the trigger is over
@@ -646,6 +646,7 @@ class Contest(State):
         if self.at == self.active:
             self.rerolled = 0
             self.sold = 0
+            self.shown = 0
             self.begin_throw(ALL_DICE)
         else:
             self.at = self.next(self.at)
