@@ -472,7 +472,9 @@ class AeydorWords(Words[Contest]):
         if view["last_round"]:
             last = view["last_round"]
             head.append(f"Last round, set off by {names[last['by']]}: {last['turns_after_this']} more after this turn")
-        return Group(*head, dice_line(view), terrain_table(view, names), player_table(view, names), pile_line(view))
+        return Group(
+            *head, dice_line(view), terrain_table(view, names), player_table(view, names), *card_lines(view, names)
+        )
 
     # What may be restored.
 
@@ -662,8 +664,12 @@ STYLES = {
 }
 
 
+def terrain_sign(name: str) -> str:
+    return f"[{STYLES.get(name, 'bold')}]{SIGNS.get(name, name[0])}[/]"
+
+
 def terrain_text(name: str) -> str:
-    return f"[{STYLES.get(name, 'bold')}]{SIGNS.get(name, '·')} {name.capitalize()}[/]"
+    return f"{terrain_sign(name)} {name.capitalize()}"
 
 
 def dice_line(view: View) -> str:
@@ -693,26 +699,32 @@ def terrain_table(view: View, names: Sequence[str]) -> Any:
 def player_table(view: View, names: Sequence[str]) -> Any:
     from rich.table import Table
 
-    table = Table("Player", "Power", "Health", "Crystals", "Spells", "Bonus cards", "Points", pad_edge=False)
+    table = Table("Player", "Power", "Health", "", *map(terrain_sign, TERRAINS), "Points", pad_edge=False)
     for player in view["players"]:
+        counts = [[str(count or "·") for count in player[things].values()] for things in ("crystals", "spells")]
         table.add_row(
-            names[player["seat"]] + (" (active)" if player["seat"] == view["active"] else ""),
+            names[player["seat"]],
             f"{player['power']} of {player['top']}",
             f"{player['health']} of {player['top']}" + (" low" if player["low"] else ""),
-            *(
-                ", ".join(f"{count} {terrain_text(name)}" for name, count in player[things].items() if count) or "none"
-                for things in ("crystals", "spells")
-            ),
-            ", ".join(f"{card['name']} {card['points']}" for card in player["bonus"]) or "none",
+            "crystals",
+            *counts[0],
             str(player["points"]),
         )
+        table.add_row("", "", "", "spells", *counts[1], "", end_section=True)
     return table
 
 
-def pile_line(view: View) -> str:
-    piles = (
-        f"{pile['name'].capitalize()}, for {pile['needs']} {pile['counts']}: "
-        + (", ".join(map(str, pile["cards"])) or "none left")
-        for pile in view["bonus"]
-    )
-    return "Bonus cards: " + "; ".join(piles)
+def card_lines(view: View, names: Sequence[str]) -> list[str]:
+    lines = []
+    for pile in view["bonus"]:
+        left = ", ".join(map(str, pile["cards"])) or "none"
+        held = [
+            f"{names[player['seat']]} has {card['points']}"
+            for player in view["players"]
+            for card in player["bonus"]
+            if card["name"] == pile["name"]
+        ]
+        lines.append(
+            f"{pile['name'].capitalize()} bonus, for {pile['needs']} {pile['counts']}: {'; '.join([left + ' left', *held])}"
+        )
+    return lines
