@@ -75,6 +75,7 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
     ("path", "value", "said"),
     [
         ("terrains", [], "six terrains"),
+        ("table.seats_most", 5, "2 to 4 players"),
         ("supply.crystals.3", 0, "supply.crystals"),
         ("supply.spells.source", "hearsay", "no known source for supply.spells"),
         ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
@@ -117,7 +118,7 @@ def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
         "{0} duels in Cave: 1 against Power 3 wins, and Power falls to 2.",
         "{0} gets 1 Ocean crystal.",
         "{0} gets 1 Cave spell.",
-        "{0} takes the 3-spell bonus card for 5 points.",
+        "{0} takes the 3-Spell bonus card for 5 points.",
         "{0} has 6 spells. Everybody else has one more turn.",
         "Turn 2: {1} is the Active Player.",
     ]

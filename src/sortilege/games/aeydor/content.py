@@ -38,6 +38,7 @@ def check(raw: dict[str, Any]) -> None:
     names = [terrain["name"] for terrain in raw["terrains"]]
     want(len(set(names)) == 6, "six terrains with different names are needed, one for each face of a Terrain die")
     seats = range(raw["table"]["seats_least"], raw["table"]["seats_most"] + 1)
+    want(2 <= seats.start < seats.stop <= 5, "table: 2 to 4 players, least and most in this order")
     for kind in ("crystals", "spells"):
         want(all(raw["supply"][kind].get(str(n), 0) > 0 for n in seats), f"supply.{kind} needs a number for {seats}")
     want(set(raw["dice"]["keepers"]["faces"]) == {"duel", "crystal"}, "the SpellKeepers' die shows duel and crystal")

@@ -113,7 +113,6 @@ ORDER_OWN: Final = 29
 NONE: Final = -1
 TERRAINS: Final = 6
 POWER: Final = 0
-SAFE: Final = 0
 DUEL_ZONE: Final = 1
 CRYSTAL_BONUS: Final = 0
 BONUSES: Final = 3

@@ -92,13 +92,15 @@ NOTATION = (
     *(f"first {terrain}" for terrain in TERRAINS),
 )
 
+RATES = " or ".join(str(given) for given, points in enumerate(content.EXCHANGE_POINTS) if points) + " different ones"
+
 REFUSALS = {
     rules.NOT_NOW: ("turn-order", "That is not what is being decided now."),
     rules.EXCHANGE_BEFORE_TURN: (
         "exchange-before-turn",
         "Exchanges are made in the window before a turn, not while it goes on.",
     ),
-    rules.EXCHANGE_RATES: ("exchange-rates", "There is no rate for so many crystals: give 3, 4 or 6 different ones."),
+    rules.EXCHANGE_RATES: ("exchange-rates", f"There is no rate for so many crystals: give {RATES}."),
     rules.EXCHANGE_FIVE: ("exchange-five", "There is no rate for 5 crystals: give 4, or wait for the sixth."),
     rules.EXCHANGE_HAVE: ("exchange-different", "You do not own a crystal of each of these terrains."),
     rules.EXCHANGE_ROOM: ("exchange-room", "Your tracks have no room for all the points of this exchange."),
@@ -159,7 +161,7 @@ class AeydorWords(Words[Contest]):
         "pass": "The window",
         "exchange": "Exchange crystals",
         "raise": "Raise",
-        "trade": "Give a spell for 3 crystals",
+        "trade": f"Give a spell for {content.TRADE_CRYSTALS} crystals",
         "take": "Take a crystal",
         "barter": "Offer a barter",
         "give": "Give",
@@ -282,7 +284,7 @@ class AeydorWords(Words[Contest]):
         return "stays put" if move == rules.STAY else f"places a piece in {spot_name(move - rules.PLACE)}"
 
     def rolled(self, before: Contest, after: Contest) -> str:
-        again = "" if before.thrown == rules.ALL_DICE and not before.rerolled else "again: "
+        again = "again: " if before.rerolled or before.sold else ""
         lucky = ": a Lucky Roll" if after.phase == rules.LUCKY else ""
         return f"{again}{dice_text(after)}{lucky}"
 
@@ -325,7 +327,7 @@ class AeydorWords(Words[Contest]):
         for place in sorted(taken, key=lambda place: after.bonus[place]):
             seat, kind = divmod(place, rules.BONUSES)
             points = content.BONUS_CARDS[kind][after.bonus[place]]
-            told.append(f"{{{seat}}} takes the {BONUSES[kind].capitalize()} bonus card for {points} points.")
+            told.append(f"{{{seat}}} takes the {BONUSES[kind].title()} bonus card for {points} points.")
         return told
 
     @staticmethod
@@ -724,7 +726,6 @@ def card_lines(view: View, names: Sequence[str]) -> list[str]:
             for card in player["bonus"]
             if card["name"] == pile["name"]
         ]
-        lines.append(
-            f"{pile['name'].capitalize()} bonus, for {pile['needs']} {pile['counts']}: {'; '.join([left + ' left', *held])}"
-        )
+        told = "; ".join([f"{left} left", *held])
+        lines.append(f"{pile['name'].title()} bonus, for {pile['needs']} {pile['counts']}: {told}")
     return lines
