@@ -87,7 +87,8 @@ def slug(name: str) -> str:
 def number(entry: dict[str, Any], key: str, low: int, high: int) -> int:
     value = entry.get(key)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadContent(f"{entry.get('name', 'a table')}: {key} must be a whole number from {low} to {high}, not {value!r}")
+        where = entry.get("name", "a table")
+        raise BadContent(f"{where}: {key} must be a whole number from {low} to {high}, not {value!r}")
     return value
 
 

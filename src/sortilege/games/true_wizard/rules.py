@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import any_of, count_bits, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State
 from sortilege.games.true_wizard.content import (
@@ -79,7 +80,7 @@ NONE: Final = -2
 FREE: Final = -1
 WARMAGE: Final = 4
 ALL: Final = 31
-LINES: Final = 8
+WIDTH: Final = 4
 MOST_SEATS: Final = 4
 
 # How it ended.
@@ -136,12 +137,13 @@ DECK: Final = (1 << CELLS) - 1
 NO_CARD: Final[vec[i64]] = vec[i64]([UNKNOWN] * CELLS)
 ZEROS: Final[vec[i64]] = vec[i64]([0] * CELLS)
 NO_SEAT: Final[vec[i64]] = vec[i64]([0] * MOST_SEATS)
+NO_OWNER: Final[vec[i64]] = vec[i64]([0] * (MOST_SEATS + 1))
 
 FIELDS: Final = (
     "seats", "seat", "round_limit", "round", "passes", "ended", "phase", "actor", "cell", "program", "step", "left",
     "picked", "cursor", "quiet", "vigil", "asleep", "spells_left", "items_left", "items_gone", "spell_at", "face",
     "spell_known", "item_at", "item_turns", "item_known", "spell_turns", "spell_owner", "item_owner", "gems", "hushed",
-    "guarded",
+    "guarded", "held",
 )  # fmt: skip
 
 
@@ -179,6 +181,7 @@ class Forest(State):
             self.gems: vec[i64] = NO_SEAT[:]
             self.hushed: vec[i64] = NO_SEAT[:]
             self.guarded: vec[i64] = NO_SEAT[:]
+            self.held: vec[i64] = NO_OWNER[:]
             each: i64 = SOLO_GEMS if seats == 1 else SEVERAL_GEMS
             who: i64 = 0
             while who < seats:
@@ -216,6 +219,7 @@ class Forest(State):
             self.gems = source.gems[:]
             self.hushed = source.hushed[:]
             self.guarded = source.guarded[:]
+            self.held = source.held[:]
 
     def copy(self) -> "Forest":
         return Forest(self, self.seats, self.round_limit)
@@ -257,39 +261,30 @@ class Forest(State):
     def open_card(self, cell: i64) -> bool:
         return self.face[cell] == OPEN or self.item_open(cell)
 
-    def kinds(self, seat: i64) -> i64:
-        """How many spells of each kind a seat has, packed."""
-        packed: i64 = 0
-        spell: i64 = 0
-        while spell < CELLS:
-            if self.spell_owner[spell] == seat:
-                packed += 1 << (KIND_BITS * KIND[spell])
-            spell += 1
-        return packed
+    def of_kind(self, owner: i64, kind: i64) -> i64:
+        """How many spells of a kind somebody has."""
+        return (self.held[owner] >> (KIND_BITS * kind)) & KIND_MASK
 
-    def lacking(self, packed: i64, item: i64) -> i64:
-        """How many spells of the named kinds are lacking for an item."""
+    def lacking(self, seat: i64, item: i64) -> i64:
+        """How many spells of the named kinds a seat lacks for an item."""
         result: i64 = 0
         kind: i64 = 0
         while kind < KIND_COUNT:
-            short: i64 = NEEDS[item * KIND_COUNT + kind] - ((packed >> (KIND_BITS * kind)) & KIND_MASK)
+            short: i64 = NEEDS[item * KIND_COUNT + kind] - self.of_kind(seat, kind)
             if short > 0:
                 result += short
             kind += 1
         return result
 
-    def meets(self, seat: i64, packed: i64, item: i64) -> bool:
-        return self.gems[seat] >= NEEDS_GEMS[item] and self.lacking(packed, item) == 0
+    def meets(self, seat: i64, item: i64) -> bool:
+        return self.gems[seat] >= NEEDS_GEMS[item] and self.lacking(seat, item) == 0
 
     def sets(self, seat: i64) -> i64:
         """Complete sets of the four kinds."""
-        packed: i64 = self.kinds(seat)
         fewest: i64 = CELLS
         kind: i64 = 0
         while kind < KIND_COUNT:
-            held: i64 = (packed >> (KIND_BITS * kind)) & KIND_MASK
-            if held < fewest:
-                fewest = held
+            fewest = least(fewest, self.of_kind(seat, kind))
             kind += 1
         return fewest
 
@@ -347,14 +342,13 @@ class Forest(State):
                 buffer[n] = TURN_UP + cell
                 n += 1
             cell += 1
-        packed: i64 = self.kinds(me)
         cell = 0
         while cell < CELLS:
-            if self.item_open(cell) and self.meets(me, packed, self.item_at[cell]):
+            if self.item_open(cell) and self.meets(me, self.item_at[cell]):
                 buffer[n] = DESTROY + cell
                 n += 1
             cell += 1
-        if packed != 0 and self.hushed[me] == 0:
+        if self.held[me] != 0 and self.hushed[me] == 0:
             spell: i64 = 0
             while spell < CELLS:
                 if self.castable(spell):
@@ -400,11 +394,11 @@ class Forest(State):
             return self.first_down() < CELLS
         if step == VIGIL:
             return self.any_open()
-        if step == SLEEP or step == GUARD:
+        if step in (SLEEP, GUARD):
             return True
         if step == TITHE:
             return self.gems[me] < GEM_LIMIT and self.payer(me + 1) != NONE
-        return self.first_target(step, amount) != NONE
+        return self.next_pick(step, amount, NONE, first_pick(step)) < MOVES
 
     def first_down(self) -> i64:
         """The first face-down spell in reading order, or CELLS."""
@@ -431,25 +425,24 @@ class Forest(State):
             rival += 1
         return NONE
 
-    def first_target(self, step: i64, amount: i64) -> i64:
-        """The first move that this step allows, or NONE."""
-        move: i64 = CELL
-        while move < MOVES:
-            if self.fits(step, amount, NONE, move):
+    def next_pick(self, step: i64, amount: i64, picked: i64, move: i64) -> i64:
+        """The first move from this one on that fits the step, or MOVES."""
+        last: i64 = last_pick(step)
+        while move < last:
+            if self.fits(step, amount, picked, move):
                 return move
             move += 1
-        return NONE
+        return MOVES
 
     def picks_into(self, buffer: vec[i64]) -> i64:
         step: i64 = self.step_now()
         amount: i64 = self.amount_now()
         n: i64 = 0
-        move: i64 = CELL
+        move: i64 = self.next_pick(step, amount, self.picked, first_pick(step))
         while move < MOVES:
-            if self.fits(step, amount, self.picked, move):
-                buffer[n] = move
-                n += 1
-            move += 1
+            buffer[n] = move
+            n += 1
+            move = self.next_pick(step, amount, self.picked, move + 1)
         return n
 
     def fits(self, step: i64, amount: i64, picked: i64, move: i64) -> bool:
@@ -460,13 +453,10 @@ class Forest(State):
             return self.spell_fits(step, amount, picked, move - SPELL)
         if move < LINE:
             item: i64 = move - ITEM
-            return step == RECLAIM and self.item_owner[item] == WARMAGE and self.meets_now(item)
+            return step == RECLAIM and self.item_owner[item] == WARMAGE and self.meets(self.actor, item)
         if move < RIVAL:
             return self.line_fits(step, move - LINE)
         return self.rival_fits(step, move - RIVAL)
-
-    def meets_now(self, item: i64) -> bool:
-        return self.meets(self.actor, self.kinds(self.actor), item)
 
     def cell_fits(self, step: i64, amount: i64, picked: i64, cell: i64) -> bool:
         me: i64 = self.actor
@@ -480,17 +470,17 @@ class Forest(State):
         if step == UPRIGHT:
             return self.turns_at(cell) > 0
         if step == BURY:
-            return self.any_item_open() and self.face[cell] != GONE if picked == NONE else self.item_open(cell)
+            return self.item_open(cell) if picked != NONE else self.face[cell] != GONE and self.any_item_open()
         if step != NAME and step != SMASH and step != BOLT:
             return False
         if not self.item_open(cell):
             return False
         item: i64 = self.item_at[cell]
         if step == NAME:
-            return self.gems[me] >= NEEDS_GEMS[item] and self.lacking(self.kinds(me), item) <= amount
+            return self.gems[me] >= NEEDS_GEMS[item] and self.lacking(me, item) <= amount
         if step == SMASH:
-            return self.lacking(self.kinds(me), item) == 0
-        return (picked == NONE or in_line(picked, cell)) and self.meets_now(item)
+            return self.lacking(me, item) == 0
+        return (picked == NONE or in_line(picked, cell)) and self.meets(me, item)
 
     def any_item_open(self) -> bool:
         cell: i64 = 0
@@ -536,7 +526,7 @@ class Forest(State):
         if step != GUST and step != UNVEIL:
             return False
         at: i64 = 0
-        while at < KIND_COUNT:
+        while at < WIDTH:
             cell: i64 = line_cell(line, at)
             if self.face[cell] == DOWN if step == UNVEIL else self.turns_at(cell) > 0:
                 return True
@@ -593,8 +583,16 @@ class Forest(State):
             self.after_uncovering()
 
     def lift(self, cell: i64, owner: i64) -> None:
-        self.spell_owner[self.spell_at[cell]] = owner
+        self.give(self.spell_at[cell], owner)
         self.clear(cell)
+
+    def give(self, spell: i64, owner: i64) -> None:
+        one: i64 = 1
+        unit: i64 = one << (KIND_BITS * KIND[spell])
+        if self.spell_owner[spell] != FREE:
+            self.held[self.spell_owner[spell]] -= unit
+        self.spell_owner[spell] = owner
+        self.held[owner] += unit
 
     def clear(self, cell: i64) -> None:
         """No spell lies here any more; the item below is open."""
@@ -776,8 +774,8 @@ class Forest(State):
             self.picked = spell
         else:
             if step == SWAP:
-                self.spell_owner[self.picked] = self.spell_owner[spell]
-            self.spell_owner[spell] = self.actor
+                self.give(self.picked, self.spell_owner[spell])
+            self.give(spell, self.actor)
         self.after_pick()
 
     def pay(self, rival: i64, cost: i64) -> None:
@@ -792,7 +790,7 @@ class Forest(State):
             self.unveil()
             return
         at: i64 = 0
-        while at < KIND_COUNT:
+        while at < WIDTH:
             self.turn_back(line_cell(line, at), self.amount_now())
             at += 1
         self.after_pick()
@@ -808,13 +806,7 @@ class Forest(State):
 
     def any_pick(self) -> bool:
         step: i64 = self.step_now()
-        amount: i64 = self.amount_now()
-        move: i64 = CELL
-        while move < MOVES:
-            if self.fits(step, amount, self.picked, move):
-                return True
-            move += 1
-        return False
+        return self.next_pick(step, self.amount_now(), self.picked, first_pick(step)) < MOVES
 
     def turn_back(self, cell: i64, quarters: i64) -> None:
         rest: i64 = self.turns_at(cell) - quarters
@@ -859,7 +851,7 @@ class Forest(State):
             self.after_pick()
 
     def unveil(self) -> None:
-        while self.cursor < KIND_COUNT:
+        while self.cursor < WIDTH:
             cell: i64 = line_cell(self.picked, self.cursor)
             self.cursor += 1
             if self.face[cell] == DOWN:
@@ -999,7 +991,7 @@ class Forest(State):
     def refusal_of_item(self, cell: i64) -> i64:
         if not self.item_open(cell):
             return NO_ITEM
-        return SPELLS_LACK if self.lacking(self.kinds(self.seat), self.item_at[cell]) > 0 else GEMS_LACK
+        return SPELLS_LACK if self.lacking(self.seat, self.item_at[cell]) > 0 else GEMS_LACK
 
     def refusal_of_cast(self, spell: i64) -> i64:
         if self.spell_owner[spell] != self.seat:
@@ -1050,17 +1042,13 @@ class Forest(State):
 
     def hides_spell(self, seat: i64, cell: i64) -> bool:
         """Has a spell been drawn here that this seat has not seen?"""
-        if self.face[cell] != DOWN or self.spell_at[cell] < 0 or self.shown_at(cell):
+        if self.face[cell] != DOWN or self.spell_at[cell] < 0:
             return False
-        return not self.knows_spell(seat, cell) and not self.just_drawn(seat, cell)
+        return not self.knows_spell(seat, cell) and not self.shown_at(cell)
 
     def shown_at(self, cell: i64) -> bool:
         """Is the spell here being shown to all at this moment?"""
         return self.phase == SHOWN and self.cell == cell
-
-    def just_drawn(self, seat: i64, cell: i64) -> bool:
-        """Between the spell and the item below it, the looker has seen the spell."""
-        return self.phase == LOOKING_ITEM and self.cell == cell and seat == self.actor
 
     def hides_item(self, seat: i64, cell: i64) -> bool:
         return self.face[cell] != GONE and self.item_at[cell] >= 0 and not self.knows_item(seat, cell)
@@ -1070,11 +1058,9 @@ class Forest(State):
         cell: i64 = 0
         while cell < CELLS:
             if drawn.face[cell] == DOWN and drawn.spell_at[cell] == UNKNOWN and drawn.spell_known[cell] != 0:
-                left: i64 = drawn.spells_left
-                drawn.put_spell(cell, nth_bit(left, chance.below(count_bits(left))))
+                drawn.put_spell(cell, any_of(drawn.spells_left, chance))
             if drawn.face[cell] != GONE and drawn.item_at[cell] == UNKNOWN and drawn.item_known[cell] != 0:
-                rest: i64 = drawn.items_left
-                drawn.put_item(cell, nth_bit(rest, chance.below(count_bits(rest))))
+                drawn.put_item(cell, any_of(drawn.items_left, chance))
             cell += 1
         return drawn
 
@@ -1117,44 +1103,42 @@ def bit_of(seat: i64) -> i64:
 def is_plain(step: i64) -> bool:
     """A step that needs no pick."""
     return (
-        step == GEMS or step == FILL or step == QUIET or step == VIGIL or step == SLEEP or step == GUARD or step == TITHE
+        step in (GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE)
     )
 
 
+def first_pick(step: i64) -> i64:
+    """Where the moves begin that this step may ask for."""
+    if step in (GUST, UNVEIL):
+        return LINE
+    if step in (ROB, HUSH):
+        return RIVAL
+    return SPELL if step in (RECLAIM, ECHO, BARTER, SWAP) else CELL
+
+
+def last_pick(step: i64) -> i64:
+    first: i64 = first_pick(step)
+    if first == LINE:
+        return RIVAL
+    if first == RIVAL:
+        return MOVES
+    return LINE if step == RECLAIM else first + CELLS
+
+
 def picks(step: i64, amount: i64) -> i64:
-    if step == LOOK or step == BOLT:
+    if step in (LOOK, BOLT):
         return amount
-    return 2 if step == BURY or step == SWAP else 1
+    return 2 if step in (BURY, SWAP) else 1
 
 
 def line_cell(line: i64, at: i64) -> i64:
     """The cells of rows 0 to 3 and of columns 4 to 7."""
-    return line * KIND_COUNT + at if line < KIND_COUNT else at * KIND_COUNT + line - KIND_COUNT
+    return line * WIDTH + at if line < WIDTH else at * WIDTH + line - WIDTH
 
 
 def in_line(one: i64, other: i64) -> bool:
-    return one // KIND_COUNT == other // KIND_COUNT or one % KIND_COUNT == other % KIND_COUNT
+    return one // WIDTH == other // WIDTH or one % WIDTH == other % WIDTH
 
 
 def least(one: i64, other: i64) -> i64:
     return one if one < other else other
-
-
-def count_bits(bits: i64) -> i64:
-    count: i64 = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-def nth_bit(bits: i64, rank: i64) -> i64:
-    """The place of the bit that has this many set bits below it."""
-    place: i64 = 0
-    while True:
-        if bits & 1:
-            if rank == 0:
-                return place
-            rank -= 1
-        bits >>= 1
-        place += 1
