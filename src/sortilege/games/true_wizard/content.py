@@ -140,22 +140,25 @@ def read_titles(entries: list[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
     return titles
 
 
-def distinct(cards: tuple[Spell, ...] | tuple[Item, ...]) -> None:
-    if len(cards) != CELLS or len({slug(card.name) for card in cards}) != CELLS:
+def distinct() -> None:
+    names = {slug(spell.name) for spell in SPELLS} | {slug(item.name) for item in ITEMS}
+    if len(SPELLS) != CELLS or len(ITEMS) != CELLS or len(names) != 2 * CELLS:
         raise BadContent(f"there are {CELLS} spells and {CELLS} dark items, all with different names")
 
 
 CONTENT: Final = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
 NUMBERS: Final[dict[str, Any]] = sourced(CONTENT["numbers"])
 SEVERAL: Final[dict[str, Any]] = sourced(CONTENT["several"])
-RULES: Final[str] = CONTENT["rules"]
+VERSION: Final[str] = CONTENT["version"]
+MINUTES: Final[str] = CONTENT["minutes"]
+SEATS: Final = range(SEVERAL["seats"][0], SEVERAL["seats"][1] + 1)
 LIMIT: Final = number(NUMBERS, "gem_limit", 1, 99)
-ROUNDS: Final = number(sourced(CONTENT["limits"]), "rounds", 1, 999)
+MOST_ROUNDS: Final = number(sourced(CONTENT["limits"]), "most_rounds", 1, 999)
+ROUNDS: Final = number(CONTENT["limits"], "rounds", 1, MOST_ROUNDS)
 TITLES: Final = read_titles(CONTENT["titles"])
 SPELLS: Final = tuple(read_spell(entry) for entry in CONTENT["spells"])
 ITEMS: Final = tuple(read_item(entry) for entry in CONTENT["items"])
-distinct(SPELLS)
-distinct(ITEMS)
+distinct()
 
 
 def steps_table(part: int) -> vec[i64]:

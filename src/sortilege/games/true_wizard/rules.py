@@ -613,6 +613,7 @@ class Forest(State):
         self.ended = how
         self.seat = OVER
         self.phase = TURN
+        self.program = NONE
 
     def after_uncovering(self) -> None:
         if self.program == NONE:
@@ -1102,9 +1103,7 @@ def bit_of(seat: i64) -> i64:
 
 def is_plain(step: i64) -> bool:
     """A step that needs no pick."""
-    return (
-        step in (GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE)
-    )
+    return step in (GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE)
 
 
 def first_pick(step: i64) -> i64:

@@ -20,25 +20,21 @@ from sortilege.games.true_wizard.content import (
     GRASP,
     GUARD,
     GUST,
-    HUSH,
     LOOK,
     MOST_STEPS,
     NAME,
     QUIET,
-    RECLAIM,
     ROB,
     SLEEP,
-    SMASH,
     SWAP,
     TITHE,
-    UNVEIL,
     UPRIGHT,
     VIGIL,
 )
 from sortilege.games.true_wizard.rules import (
     AMOUNT,
-    CASTS,
     CAST,
+    CASTS,
     CELL,
     COLLECT,
     COST,
@@ -65,8 +61,8 @@ from sortilege.games.true_wizard.rules import (
     SPELL_POINTS,
     STEP,
     TURN_UP,
-    WIN_ABOVE,
     WIDTH,
+    WIN_ABOVE,
     Forest,
     first_pick,
     least,
@@ -128,7 +124,7 @@ def move_worth(forest: Forest, move: i64) -> i64:
         return pick_worth(forest, forest.step_now(), forest.amount_now(), move)
     if move == COLLECT:
         return gems_worth(forest, 1)
-    if move == PASS or move == RETURN:
+    if move in (PASS, RETURN):
         return 0
     if move < TURN_UP:
         return learn_worth(forest, move - LEARN)
@@ -309,7 +305,7 @@ def finish(forest: Forest, buffer: vec[i64], chance: Chance, slips: i64) -> None
 
 
 def ponder(seen: Forest, seat: i64, playouts: i64, chance: Chance) -> i64:
-    """The move that does best over imagined games, sensibly played on; the worse half of the moves is dropped each round."""
+    """The move that does best over imagined games played on sensibly; each round the worse half is dropped."""
     buffer = new_buffer()
     scratch = new_buffer()
     count: i64 = seen.moves_into(buffer)
