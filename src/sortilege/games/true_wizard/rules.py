@@ -480,7 +480,7 @@ class Forest(State):
             return self.gems[me] >= NEEDS_GEMS[item] and self.lacking(me, item) <= amount
         if step == SMASH:
             return self.lacking(me, item) == 0
-        return (picked == NONE or in_line(picked, cell)) and self.meets(me, item)
+        return self.meets(me, item)
 
     def any_item_open(self) -> bool:
         cell: i64 = 0
@@ -1133,10 +1133,6 @@ def picks(step: i64, amount: i64) -> i64:
 def line_cell(line: i64, at: i64) -> i64:
     """The cells of rows 0 to 3 and of columns 4 to 7."""
     return line * WIDTH + at if line < WIDTH else at * WIDTH + line - WIDTH
-
-
-def in_line(one: i64, other: i64) -> bool:
-    return one // WIDTH == other // WIDTH or one % WIDTH == other % WIDTH
 
 
 def least(one: i64, other: i64) -> i64:

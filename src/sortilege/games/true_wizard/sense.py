@@ -73,6 +73,7 @@ LOW_PURSE: Final = 5
 GEM: Final = 15
 SPARE_GEM: Final = 5
 POINT: Final = 10
+CHARGE: Final = 2
 
 
 class Foresight(Sense):
@@ -132,7 +133,7 @@ def move_worth(forest: Forest, move: i64) -> i64:
         return turn_up_worth(forest, move - TURN_UP)
     if move < CAST:
         return item_worth(forest, move - DESTROY) + 5
-    return cast_worth(forest, move - CAST)
+    return cast_worth(forest, move - CAST) - CHARGE
 
 
 def gems_worth(forest: Forest, amount: i64) -> i64:

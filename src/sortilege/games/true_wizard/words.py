@@ -71,7 +71,7 @@ QUESTIONS = {
 }
 SECOND_QUESTIONS = {
     content.LOOK: "look at another place",
-    content.BOLT: "destroy another item of that row or column",
+    content.BOLT: "destroy another item",
     content.BURY: "choose the item it covers",
     content.SWAP: "choose the spell that you get",
 }
@@ -299,7 +299,7 @@ class ForestWords(Words[Forest]):
             return []
         turned = [cell for cell in range(CELLS) if after.turns_at(cell) > 0]
         lost = [PLACES[cell] for cell in turned if after.turns_at(cell) == rules.CASTS]
-        told = [f"The Warmage turns {plural(len(turned), 'open card')}."] if turned else []
+        told = ["The Warmage turns every open card."] if turned else []
         return [*told, f"Exhausted: {listed(lost)}."] if lost else told
 
     def last_words(self, after: Forest) -> str:
