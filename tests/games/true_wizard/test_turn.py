@@ -1,5 +1,6 @@
 """The table and the four actions."""
 
+import kit
 import pytest
 from sortilege.engine import CHANCE, UNKNOWN
 from sortilege.games.true_wizard import rules
@@ -433,8 +434,6 @@ def test_gains_stop_at_seven_and_at_what_is_there() -> None:
 @rule("true_wizard:no-recast")
 def test_casting_never_turns_an_owned_spell_back_nor_gives_a_second_action() -> None:
     """Over whole games: owned spells only ever rotate on, and after a turn somebody else acts."""
-    import kit
-
     for seats in (1, 3):
         for seed in range(12):
             before: dict[int, int] = {}

@@ -52,6 +52,15 @@ def give(state: Forest, seat: int, *names: str, turns: int = 0) -> None:
         state.spell_turns[SPELL[name]] = turns
 
 
+def deal(state: Forest, seat: int, *names: str) -> None:
+    """These spells are in somebody's area, and below where they lay some item is open: a position that can be played on."""
+    for name in names:
+        cell = max(cell for cell in range(CELLS) if state.spell_at[cell] == UNKNOWN)
+        state.put_spell(cell, SPELL[name])
+        state.lift(cell, seat)
+        state.put_item(cell, min(item for item in range(CELLS) if state.items_left >> item & 1))
+
+
 def take(state: Forest, seat: int, *names: str) -> None:
     """These items are in somebody's area: they came from the last places that hold unseen ones."""
     for name in names:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Sense
-from sortilege.engine.state import CHANCE, OVER, State, new_buffer
+from sortilege.engine.state import CHANCE, OVER, State
 from sortilege.games.true_wizard.content import (
     BARTER,
     BOLT,
@@ -28,6 +28,7 @@ from sortilege.games.true_wizard.content import (
     SLEEP,
     SWAP,
     TITHE,
+    TITLES,
     UPRIGHT,
     VIGIL,
 )
@@ -74,19 +75,22 @@ GEM: Final = 15
 SPARE_GEM: Final = 5
 POINT: Final = 10
 CHARGE: Final = 2
+BLANK: Final = vec[i64]([0] * MOVES)
+PRIZE: Final = 100
+TITLE_POINTS: Final = vec[i64]([points for _, points in TITLES])
 
 
 class Foresight(Sense):
     def choose(self, state: State, chance: Chance) -> i64:
         forest = cast(Forest, state)
-        buffer = new_buffer()
+        buffer = BLANK[:]
         return best_of(forest, buffer, forest.moves_into(buffer), chance)
 
     def value(self, state: State, seat: i64) -> float:
         forest = cast(Forest, state)
         mine: i64 = forest.points(seat)
         if forest.seats == 1:
-            return clamped(float(mine) / float(4 * WIN_ABOVE) + (0.5 if mine > WIN_ABOVE else 0.0))
+            return clamped(float(mine) / float(2 * WIN_ABOVE))
         best: i64 = 0
         other: i64 = 0
         while other < forest.seats:
@@ -307,10 +311,10 @@ def finish(forest: Forest, buffer: vec[i64], chance: Chance, slips: i64) -> None
 
 def ponder(seen: Forest, seat: i64, playouts: i64, chance: Chance) -> i64:
     """The move that does best over imagined games played on sensibly; each round the worse half is dropped."""
-    buffer = new_buffer()
-    scratch = new_buffer()
+    buffer = BLANK[:]
+    scratch = BLANK[:]
+    totals = BLANK[:]
     count: i64 = seen.moves_into(buffer)
-    totals = new_buffer()
     rounds: i64 = 1
     while (1 << rounds) < count:
         rounds += 1
@@ -332,17 +336,21 @@ def ponder(seen: Forest, seat: i64, playouts: i64, chance: Chance) -> i64:
 
 
 def outcome(forest: Forest, seat: i64) -> i64:
-    """A finished game in tenths of points; alone, winning counts as well."""
+    """A finished game in tenths of points: winning counts besides, alone the higher titles too."""
     mine: i64 = forest.points(seat)
     if forest.seats == 1:
-        return mine * POINT + (100 if mine > WIN_ABOVE else 0)
+        worth: i64 = mine * POINT + (PRIZE if mine > WIN_ABOVE else 0)
+        for least_points in TITLE_POINTS:
+            if mine >= least_points:
+                worth += PRIZE // 2
+        return worth
     best: i64 = 0
     other: i64 = 0
     while other < forest.seats:
         if other != seat and forest.points(other) > best:
             best = forest.points(other)
         other += 1
-    return (mine - best) * POINT + (200 if mine > best else 0)
+    return (mine - best) * POINT + (PRIZE if mine > best else 0)
 
 
 def sort_down(moves: vec[i64], totals: vec[i64], count: i64) -> None:

@@ -503,6 +503,7 @@ class ForestWords(Words[Forest]):
             held[state.spell_owner[spell]] += 1 << (rules.KIND_BITS * SPELLS[spell].kind)
         return (
             sorted([*lying, *owned, *undrawn]) == list(range(CELLS))
+            and list(state.spell_at).count(UNKNOWN) == len(undrawn)
             and all((face == rules.GONE) == (spell == rules.NONE) for face, spell in faces)
             and all(spell >= 0 for face, spell in zip(state.face, state.spell_at) if face == rules.OPEN)
             and list(state.held) == held
@@ -511,7 +512,9 @@ class ForestWords(Words[Forest]):
     def items_fit(self, state: Forest) -> bool:
         lying = [item for item in state.item_at if item >= 0]
         owned = [item for item in range(CELLS) if state.item_owner[item] != rules.FREE]
-        placed = sorted([*lying, *owned, *cells_of(state.items_left)]) == list(range(CELLS))
+        undrawn = cells_of(state.items_left)
+        placed = sorted([*lying, *owned, *undrawn]) == list(range(CELLS))
+        placed = placed and list(state.item_at).count(UNKNOWN) == len(undrawn)
         covered = all(item != rules.NONE for face, item in zip(state.face, state.item_at) if face != rules.GONE)
         known = self.owners_fit(state, state.item_owner) and len(owned) == state.items_gone
         return placed and covered and known
