@@ -1,0 +1,34 @@
+"""Compiles the rules with mypyc in one group. Without a C compiler the package installs and runs interpreted."""
+
+import os
+from glob import glob
+
+from setuptools import setup
+
+COMPILED = [
+    "src/sortilege/engine/bits.py",
+    "src/sortilege/engine/chance.py",
+    "src/sortilege/engine/state.py",
+    "src/sortilege/engine/playout.py",
+    "src/sortilege/engine/sense.py",
+    *sorted(glob("src/sortilege/games/*/content.py")),
+    *sorted(glob("src/sortilege/games/*/rules.py")),
+    *sorted(glob("src/sortilege/games/*/sense.py")),
+    *sorted(glob("src/sortilege/bots/search.py")),
+]
+
+
+def extensions():
+    if os.environ.get("SORTILEGE_INTERPRETED"):
+        return []
+    from mypyc.build import mypycify
+
+    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition -w"
+    os.environ["MYPYPATH"] = "src"
+    built = mypycify(COMPILED, opt_level="3", group_name="sortilege")
+    for extension in built:
+        extension.optional = True
+    return built
+
+
+setup(ext_modules=extensions())

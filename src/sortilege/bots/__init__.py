@@ -1,0 +1,34 @@
+"""Bots. They see what their seat sees, and know the engine but no game."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from sortilege.bots.seat import Seat
+from sortilege.bots.simple import GreedyBot, RandomBot
+from sortilege.engine import nearest
+
+
+class Bot(Protocol):
+    """Somebody who chooses moves for a seat."""
+
+    name: str
+
+    def choose(self, seat: Seat) -> int: ...
+
+
+BOTS: dict[str, Callable[[object], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def bots() -> list[str]:
+    """The names of all bots, from weak to strong."""
+    return list(BOTS)
+
+
+def bot(name: str, seed: object = 0) -> Bot:
+    """A new bot by its name; the same seed plays the same."""
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name!r}{nearest(str(name), BOTS)}; the bots are: {', '.join(BOTS)}")
+    return BOTS[name](seed)
+
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Seat", "bot", "bots"]

@@ -1,0 +1,19 @@
+"""The contract that every game keeps. Imports nothing else of ours."""
+
+from sortilege.engine.chance import Chance, FastChance, SealedChance, commitment
+from sortilege.engine.errors import BadRecord, BadSnapshot, GameOver, IllegalMove, NoSuchMove, NoSuchOutcome
+from sortilege.engine.game import Game
+from sortilege.engine.guide import Guide, Rule
+from sortilege.engine.nearest import nearest
+from sortilege.engine.options import Choice, Choices, Flag, Number, Option
+from sortilege.engine.record import Record, Seal
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State, new_buffer
+from sortilege.engine.words import View, Words, named
+
+__all__ = [
+    "CHANCE", "NOBODY", "OVER", "UNKNOWN",
+    "BadRecord", "BadSnapshot", "Chance", "Choice", "Choices", "FastChance", "Flag", "Game", "GameOver", "Guide",
+    "IllegalMove", "NoSuchMove", "NoSuchOutcome", "Number", "Option", "Record", "Rule", "Seal", "SealedChance",
+    "Sense", "State", "View", "Words", "commitment", "named", "nearest", "new_buffer",
+]  # fmt: skip

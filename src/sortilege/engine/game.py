@@ -1,0 +1,95 @@
+"""A game as the rest of the house knows it."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sortilege.engine.errors import BadSnapshot, IllegalMove, NoSuchMove
+from sortilege.engine.guide import Guide
+from sortilege.engine.options import Option, accept_all
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import GAMES, State
+from sortilege.engine.words import Words
+
+
+@dataclass(frozen=True)
+class Game:
+    """Name, seats, options, rules version; `start` and `restore` make positions."""
+
+    name: str
+    title: str
+    line: str
+    minutes: str
+    seat_range: range
+    options: tuple[Option, ...]
+    rules_version: str
+    rules: type[State]
+    build: Callable[[int, Mapping[str, Any]], State]
+    words: Words[Any]
+    sense: Sense
+    folder: Path
+
+    def __post_init__(self) -> None:
+        GAMES[self.rules] = self
+
+    @property
+    def move_count(self) -> int:
+        return len(self.words.notation)
+
+    @cached_property
+    def guide(self) -> Guide:
+        return Guide(self.folder / "guide.md")
+
+    @cached_property
+    def content(self) -> str:
+        """A fingerprint of the content files: a record made with other cards does not replay."""
+        files = sorted(self.folder.rglob("*.toml"))
+        return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+    def settings(self, seats: int, given: Mapping[str, object]) -> dict[str, Any]:
+        """Every option with its value; a ValueError says what fits."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_range:
+            low, high = self.seat_range.start, self.seat_range.stop - 1
+            raise ValueError(f"{self.title} has {low} to {high} seats, not {seats!r}")
+        return accept_all(self.options, given, seats)
+
+    def start(self, seats: int, **options: object) -> State:
+        return self.build(seats, self.settings(seats, options))
+
+    def restore(self, snapshot: Mapping[str, Any]) -> State:
+        """The position that a snapshot tells of, checked; a BadSnapshot says what is wrong."""
+        position = self.checked_position(snapshot)
+        state = self.start(position["seats"])
+        state.set_position(position)
+        fault = self.words.fault(state)
+        if fault:
+            raise BadSnapshot(fault)
+        return state
+
+    def checked_position(self, snapshot: Mapping[str, Any]) -> dict[str, Any]:
+        if not isinstance(snapshot, Mapping) or not isinstance(snapshot.get("position"), dict):
+            raise BadSnapshot("a snapshot has game, rules and position")
+        if snapshot.get("game") != self.name:
+            raise BadSnapshot(f"the snapshot is of {snapshot.get('game')!r}, not of {self.name!r}")
+        if snapshot.get("rules") != self.rules_version:
+            raise BadSnapshot(f"the snapshot is of rules {snapshot.get('rules')!r}; these are {self.rules_version!r}")
+        position: dict[str, Any] = snapshot["position"]
+        seats = position.get("seats")
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_range:
+            raise BadSnapshot(f"{seats!r} is no number of seats for {self.title}")
+        return position
+
+    def refuse(self, state: State, move: int) -> IllegalMove:
+        """Why a move is not legal now."""
+        if not 0 <= move < self.move_count:
+            return NoSuchMove(f"Moves are numbered 0 to {self.move_count - 1}; {move} is none of them.")
+        rule, reason = self.words.reason(state, move, state.refusal(move))
+        return IllegalMove(reason, rule)
+
+    def picture(self, seen: State, eye: int, names: list[str] | None, standalone: bool) -> str:
+        from sortilege.engine.picture import render
+
+        return render(self, seen, eye, names, standalone)

@@ -1,0 +1,99 @@
+"""What can be set before a game: types, ranges, help."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sortilege.engine.nearest import nearest
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One thing that can be set; `accept` returns the value or raises a ValueError that says what fits."""
+
+    name: str
+    help: str
+
+    @abstractmethod
+    def accept(self, value: object, seats: int) -> Any: ...
+
+    @property
+    @abstractmethod
+    def fits(self) -> str: ...
+
+    def refuse(self, value: object) -> ValueError:
+        return ValueError(f"option {self.name!r} must be {self.fits}, not {value!r}")
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    default: bool = False
+    fits = "true or false"
+
+    def accept(self, value: object, seats: int) -> bool:
+        if not isinstance(value, bool):
+            raise self.refuse(value)
+        return value
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    default: int
+    low: int
+    high: int
+
+    @property
+    def fits(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def accept(self, value: object, seats: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise self.refuse(value)
+        return value
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    default: str | int
+    values: tuple[str | int, ...]
+
+    @property
+    def fits(self) -> str:
+        return "one of " + ", ".join(map(str, self.values))
+
+    def accept(self, value: object, seats: int) -> str | int:
+        for known in self.values:
+            if value == known and type(value) is type(known):
+                return known
+        raise self.refuse(value)
+
+
+@dataclass(frozen=True)
+class Choices(Option):
+    """As many different values as there are seats, or none for the game's own choice."""
+
+    values: tuple[str, ...]
+    default: tuple[str, ...] = ()
+
+    @property
+    def fits(self) -> str:
+        return f"empty, or a different one for each seat of {', '.join(self.values)}"
+
+    def accept(self, value: object, seats: int) -> tuple[str, ...]:
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            raise self.refuse(value)
+        chosen = tuple(value)
+        if chosen and (len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.values)):
+            raise self.refuse(value)
+        return chosen
+
+
+def accept_all(options: Sequence[Any], given: Mapping[str, object], seats: int) -> dict[str, Any]:
+    """Every option with its value, given or default."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            listed = ", ".join(names) or "none"
+            raise ValueError(f"there is no option {name!r}{nearest(name, names)}; the options are: {listed}")
+    return {option.name: option.accept(given.get(option.name, option.default), seats) for option in options}

@@ -1,0 +1,213 @@
+"""The position that every game keeps, and the verbs that drive it."""
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine.chance import Chance
+from sortilege.engine.errors import BadSnapshot, GameOver, NoSuchMove, NoSuchOutcome
+
+CHANCE: Final = -1
+OVER: Final = -2
+NOBODY: Final = -1
+UNKNOWN: Final = -1
+
+MOST_MOVES: Final = 8192
+BLANK: Final = vec[i64]([0] * MOST_MOVES)
+
+
+def new_buffer() -> vec[i64]:
+    """Room for the legal moves of any position of any game."""
+    return BLANK[:]
+
+
+class State(ABC):
+    """A position. Subclasses are the games' rules; the verbs that people use are here."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.seat: i64 = 0
+
+    # What a game's rules say.
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent copy."""
+
+    @abstractmethod
+    def fields(self) -> tuple[str, ...]:
+        """Every attribute by name: a position is exactly these."""
+
+    @abstractmethod
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        """Write the legal moves of the seat that decides into the buffer, ascending; say how many."""
+
+    @abstractmethod
+    def sides(self) -> i64:
+        """At CHANCE: how many outcomes are equally likely."""
+
+    @abstractmethod
+    def advance(self, move: i64) -> None:
+        """Go on with a legal move, or an outcome at CHANCE, unchecked."""
+
+    @abstractmethod
+    def refusal(self, move: i64) -> i64:
+        """The number of the reason why this move is not legal now."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """One number a seat, at any time."""
+
+    @abstractmethod
+    def standings(self) -> list[int]:
+        """One number a seat with all tie-breaks in it: the higher is placed before the lower, equals share."""
+
+    @abstractmethod
+    def seen_by(self, seat: i64) -> "State":
+        """A copy in which all that this seat may not know is masked. A spectator is NOBODY."""
+
+    @abstractmethod
+    def imagine(self, seat: i64, chance: Chance) -> "State":
+        """A whole position drawn from those that this seat cannot tell from the true one."""
+
+    def secret(self, move: i64, seat: i64) -> bool:
+        """Is the move, or outcome, about to be made hidden from this seat?"""
+        return False
+
+    def reveals(self, move: i64) -> bool:
+        """Does this move show anybody something that was hidden, besides the move itself?"""
+        return False
+
+    # What everybody uses.
+
+    def moves(self) -> list[int]:
+        """The legal moves of the seat that decides; empty at CHANCE and when the game is over."""
+        if self.seat < 0:
+            return []
+        buffer = new_buffer()
+        count = self.moves_into(buffer)
+        result: list[int] = []
+        i: i64 = 0
+        while i < count:
+            result.append(buffer[i])
+            i += 1
+        return result
+
+    def legal(self, move: i64) -> bool:
+        buffer = new_buffer()
+        count = self.moves_into(buffer)
+        i: i64 = 0
+        while i < count:
+            if buffer[i] == move:
+                return True
+            i += 1
+        return False
+
+    def play(self, move: object) -> None:
+        """Go on with a move, or an outcome at CHANCE; an IllegalMove changes nothing."""
+        if self.seat == OVER:
+            raise GameOver("The game is over: nothing can be played any more.")
+        if not isinstance(move, int) or isinstance(move, bool):
+            raise NoSuchMove(f"A move is a whole number, not {type(move).__name__}.")
+        if self.seat == CHANCE:
+            if not 0 <= move < self.sides():
+                raise NoSuchOutcome(f"This is a chance point with {self.sides()} outcomes, 0 to {self.sides() - 1}.")
+        elif not 0 <= move < MOST_MOVES or not self.legal(move):
+            raise self.why_not(move)
+        self.advance(move)
+
+    def why_not(self, move: int) -> Exception:
+        """The refusal of a move that is not legal: an IllegalMove with reason and rule."""
+        return game_of(self).refuse(self, move)  # type: ignore[no-any-return]
+
+    def ranking(self) -> list[int]:
+        """The place of each seat, from 1; ties share a place."""
+        standings = self.standings()
+        return [1 + sum([1 for other in standings if other > own]) for own in standings]
+
+    def text(self, move: int) -> str:
+        """The notation of a move."""
+        return game_of(self).words.text(move)  # type: ignore[no-any-return]
+
+    def parse(self, text: str) -> int:
+        """The move that a text in notation means, legal now or not."""
+        return game_of(self).words.parse(text)  # type: ignore[no-any-return]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that this seat may know, as plain data; None is a spectator."""
+        eye = self.eye(seat)
+        return game_of(self).words.view(self.seen_by(eye), eye)  # type: ignore[no-any-return]
+
+    def news(self, move: int, seat: int | None) -> list[str]:
+        """What this seat is told when the move, or outcome, is played now; seats stand as {0}, {1}."""
+        eye = self.eye(seat)
+        after = self.copy()
+        after.advance(move)
+        known = None if self.secret(move, eye) else move
+        return game_of(self).words.news(self.seen_by(eye), known, after.seen_by(eye), eye)  # type: ignore[no-any-return]
+
+    def ending(self) -> str:
+        """How the game ended, by the name that the guide gives it; empty while it goes on."""
+        return game_of(self).words.ending(self) if self.seat == OVER else ""
+
+    def picture(self, seat: int | None = None, names: list[str] | None = None, standalone: bool = True) -> str:
+        """The table as this seat sees it, as SVG."""
+        eye = self.eye(seat)
+        return game_of(self).picture(self.seen_by(eye), eye, names, standalone)  # type: ignore[no-any-return]
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole position as plain data."""
+        game = game_of(self)
+        position: dict[str, Any] = {}
+        for name in self.fields():
+            value = getattr(self, name)
+            position[name] = value if isinstance(value, int) else list(value)
+        return {"game": game.name, "rules": game.rules_version, "position": position}
+
+    def set_position(self, position: dict[str, Any]) -> None:
+        """Take over every field of a snapshot whose shape fits; a BadSnapshot changes nothing."""
+        names = self.fields()
+        for name in names:
+            if name not in position:
+                raise BadSnapshot(f"the position lacks {name!r}")
+            check_shape(name, position[name], getattr(self, name))
+        for name in position:
+            if name not in names:
+                raise BadSnapshot(f"the position has {name!r}, which this game does not know")
+        for name in names:
+            value = position[name]
+            setattr(self, name, value if isinstance(value, int) else vec[i64](value))
+
+    def eye(self, seat: int | None) -> i64:
+        if seat is None:
+            return NOBODY
+        if isinstance(seat, bool) or not -1 <= seat < self.seats:
+            raise ValueError(f"seats are 0 to {self.seats - 1}, or None for a spectator; not {seat!r}")
+        return seat
+
+
+def check_shape(name: str, value: object, present: object) -> None:
+    if isinstance(present, int):
+        if not is_cell(value):
+            raise BadSnapshot(f"{name!r} must be a whole number, not {value!r}")
+        return
+    length = len(list(present))  # type: ignore[call-overload]
+    if not isinstance(value, list) or len(value) != length:
+        raise BadSnapshot(f"{name!r} must be a list of {length} whole numbers")
+    for cell in value:
+        if not is_cell(cell):
+            raise BadSnapshot(f"{name!r} must hold whole numbers only, not {cell!r}")
+
+
+def is_cell(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -(1 << 63) <= value < 1 << 63
+
+
+GAMES: Final[dict[type, Any]] = {}
+
+
+def game_of(state: State) -> Any:
+    """The game a position belongs to."""
+    return GAMES[type(state)]

@@ -1,0 +1,1 @@
+"""Wizard: the dice game."""

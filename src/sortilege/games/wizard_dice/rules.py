@@ -1,0 +1,654 @@
+"""Wizard: the dice game, as a position that goes on."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine.bits import any_of, count_bits, fill, nth_bit
+from sortilege.engine.chance import Chance
+from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.games.wizard_dice.content import (
+    BONUS,
+    COLUMNS,
+    CROSS,
+    DICE,
+    EXTRA,
+    FACTOR,
+    FIRST_ROLL,
+    FIXED,
+    JESTERS,
+    LEAST,
+    NO_CARD,
+    ROLL_RULE,
+    ROLLS,
+    SEALED,
+    SET_DICE,
+    WIZARDS,
+)
+
+COLOURS: Final = 4
+WIZARD: Final = 4
+JESTER: Final = 5
+FACES: Final = 6
+BOXES: Final = 20
+ALL_DICE: Final = 127
+
+# Moves, in ranges by kind.
+PREDICT: Final = 0
+CROSS_OUT: Final = 20
+CROSS_NONE: Final = 40
+COLOUR: Final = 41
+UNSPOKEN: Final = 45
+STAY: Final = 46
+LEAVE: Final = 47
+STOP: Final = 48
+REROLL: Final = 48  # plus a mask of dice, 1 to 127
+TAKE_JESTER: Final = 176
+REFUSE_JESTER: Final = 177
+SET: Final = 178
+MOVES: Final = 199
+
+# What is being decided.
+DRAWING: Final = 0
+SETTING: Final = 1
+PREDICTING: Final = 2
+CROSSING: Final = 3
+COLOURING: Final = 4
+ROLLING: Final = 5
+STAYING: Final = 6
+REROLLING: Final = 7
+JESTING: Final = 8
+ENDED: Final = 9
+
+# A box of the Page of Prediction: a difference of 0 or more, or one of these.
+FREE: Final = -1
+X: Final = -2
+DOUBLE_X: Final = -3
+CROSSED: Final = -4
+
+NONE: Final = -1
+HIDDEN: Final = -2
+BLANK: Final = -1
+
+# A player in this round.
+OUT: Final = 0
+IN: Final = 1
+SCORED: Final = 2
+
+# How the game ended.
+GOING_ON: Final = 0
+XS_REACHED: Final = 1
+NO_BOX_LEFT: Final = 2
+
+# Why a move is refused.
+NOT_NOW: Final = 0
+BOX_USED: Final = 1
+BOX_TAKEN: Final = 2
+NOTHING_TO_CROSS: Final = 3
+OTHER_COLOUR: Final = 4
+JESTERS_FIXED: Final = 5
+TOO_FEW_DICE: Final = 6
+MUST_ROLL: Final = 7
+ONLY_SEER_ROLLS: Final = 8
+ONLY_OTHERS_LEAVE: Final = 9
+
+ALL_WIZARDS: Final = 1
+NO_WIZARDS: Final = 2
+EARLY: Final = 1
+SET_FIRST: Final = 2
+JOIN: Final = 1
+MATCH: Final = 2
+
+SECOND_FACES: Final = vec[i64]([second for first in range(6) for second in range(first, 6)])
+FIRST_FACES: Final = vec[i64]([first for first in range(6) for second in range(first, 6)])
+POWERS: Final = vec[i64]([1, 6, 36, 216, 1296, 7776, 46656, 279936])
+SIZES: Final = vec[i64]([bin(mask).count("1") for mask in range(128)])
+
+
+class Rounds(State):
+    """A table of the dice game: the sheets, the round, the dice."""
+
+    def __init__(self, source: "Rounds | None", seats: i64, goal: i64, magic: i64) -> None:
+        super().__init__(seats)
+        if source is not None:
+            self.seat = source.seat
+            self.goal: i64 = source.goal
+            self.magic: i64 = source.magic
+            self.phase: i64 = source.phase
+            self.round: i64 = source.round
+            self.seer: i64 = source.seer
+            self.next_seer: i64 = source.next_seer
+            self.card: i64 = source.card
+            self.pile: i64 = source.pile
+            self.wizard: i64 = source.wizard
+            self.roll: i64 = source.roll
+            self.mask: i64 = source.mask
+            self.turn: i64 = source.turn
+            self.closing: i64 = source.closing
+            self.ended: i64 = source.ended
+            self.dice: vec[i64] = source.dice[:]
+            self.boxes: vec[i64] = source.boxes[:]
+            self.jesters: vec[i64] = source.jesters[:]
+            self.predictions: vec[i64] = source.predictions[:]
+            self.present: vec[i64] = source.present[:]
+            return
+        self.goal = goal
+        self.magic = magic
+        self.phase = DRAWING
+        self.round = 0
+        self.seer = 0
+        self.next_seer = 0
+        self.card = NO_CARD
+        self.pile = 0
+        self.wizard = NONE
+        self.roll = 0
+        self.mask = 0
+        self.turn = 0
+        self.closing = 0
+        self.ended = GOING_ON
+        self.dice = vec[i64]([BLANK] * 7)
+        self.boxes = vec[i64]([FREE] * (20 * seats))
+        self.jesters = vec[i64]([0] * (5 * seats))
+        self.predictions = vec[i64]([NONE] * seats)
+        self.present = vec[i64]([OUT] * seats)
+        self.begin_round()
+
+    def copy(self) -> "Rounds":
+        return Rounds(self, self.seats, 0, 0)
+
+    def fields(self) -> tuple[str, ...]:
+        return (
+            "seats", "seat", "goal", "magic", "phase", "round", "seer", "next_seer", "card", "pile", "wizard", "roll",
+            "mask", "turn", "closing", "ended", "dice", "boxes", "jesters", "predictions", "present",
+        )  # fmt: skip
+
+    # The round.
+
+    def begin_round(self) -> None:
+        self.round += 1
+        self.card = NO_CARD
+        self.wizard = NONE
+        self.roll = 0
+        self.mask = 0
+        self.closing = 0
+        i: i64 = 0
+        while i < DICE:
+            self.dice[i] = BLANK
+            i += 1
+        seat: i64 = 0
+        while seat < self.seats:
+            self.predictions[seat] = NONE
+            self.present[seat] = OUT
+            seat += 1
+        if not self.find_seer():
+            self.finish(NO_BOX_LEFT)
+        elif self.magic:
+            if self.pile == 0:
+                self.pile = (1 << NO_CARD) - 1
+            self.phase = DRAWING
+            self.seat = CHANCE
+        else:
+            self.begin_predictions()
+
+    def find_seer(self) -> bool:
+        """The next Seer, or whoever has a free box first clockwise from there."""
+        tried: i64 = 0
+        while tried < self.seats:
+            self.seer = (self.next_seer + tried) % self.seats
+            if self.has_box(self.seer):
+                self.next_seer = self.seer
+                return True
+            tried += 1
+        return False
+
+    def has_box(self, seat: i64) -> bool:
+        return self.open_boxes(seat) != 0
+
+    def open_boxes(self, seat: i64) -> i64:
+        """The set of boxes that this seat may predict now."""
+        taken: i64 = self.taken()
+        boxes: i64 = 0
+        at: i64 = seat * BOXES
+        box: i64 = 0
+        while box < BOXES:
+            if self.boxes[at + box] == FREE:
+                boxes |= 1 << box
+            box += 1
+        return boxes & ~taken
+
+    def taken(self) -> i64:
+        """The set of boxes predicted this round; with sealed predictions only the Seer's."""
+        boxes: i64 = 0
+        seat: i64 = 0
+        while seat < self.seats:
+            prediction: i64 = self.predictions[seat]
+            if prediction >= 0 and (seat == self.seer or not SEALED[self.card]):
+                boxes |= 1 << prediction
+            seat += 1
+        return boxes
+
+    def take_card(self, rank: i64) -> None:
+        card: i64 = nth_bit(self.pile, rank)
+        self.pile &= ~(1 << card)
+        self.card = card
+        if FIRST_ROLL[card] == EARLY:
+            self.throw(ALL_DICE)
+        elif FIRST_ROLL[card] == SET_FIRST:
+            self.phase = SETTING
+            self.seat = self.seer
+        else:
+            self.begin_predictions()
+
+    def set_dice(self, pair: i64) -> None:
+        self.dice[0] = FIRST_FACES[pair]
+        self.dice[1] = SECOND_FACES[pair]
+        self.roll = 1
+        self.begin_predictions()
+
+    # Predictions.
+
+    def begin_predictions(self) -> None:
+        self.turn = 0
+        self.ask_prediction()
+
+    def ask_prediction(self) -> None:
+        """Ask the next player clockwise who has an open box; who has none sits the round out."""
+        while self.turn < self.seats:
+            self.seat = (self.seer + self.turn) % self.seats
+            if self.has_box(self.seat):
+                self.phase = PREDICTING
+                return
+            self.turn += 1
+        self.begin_rolling()
+
+    def predict(self, box: i64) -> None:
+        self.predictions[self.seat] = box
+        self.present[self.seat] = IN
+        if CROSS[self.card] and self.can_cross(self.seat, box // COLUMNS):
+            self.phase = CROSSING
+        else:
+            self.turn += 1
+            self.ask_prediction()
+
+    def can_cross(self, seat: i64, colour: i64) -> bool:
+        column: i64 = 0
+        while column < COLUMNS:
+            if self.boxes[seat * BOXES + colour * COLUMNS + column] > 0:
+                return True
+            column += 1
+        return False
+
+    def cross_out(self, move: i64) -> None:
+        if move != CROSS_NONE:
+            self.boxes[self.seat * BOXES + move - CROSS_OUT] = CROSSED
+        self.turn += 1
+        self.ask_prediction()
+
+    def begin_rolling(self) -> None:
+        self.name_next_seer()
+        if WIZARDS[self.card] == 0:
+            self.phase = COLOURING
+            self.seat = self.seer
+        else:
+            self.first_roll()
+
+    def name_next_seer(self) -> None:
+        """The highest prediction outside the Seer Colour; of equals the first clockwise from the Seer."""
+        self.next_seer = self.seer
+        highest: i64 = 0
+        turn: i64 = 1
+        while turn < self.seats:
+            seat: i64 = (self.seer + turn) % self.seats
+            box: i64 = self.predictions[seat]
+            if box >= 0 and box // COLUMNS != self.seer_colour() and box % COLUMNS + 1 > highest:
+                highest = box % COLUMNS + 1
+                self.next_seer = seat
+            turn += 1
+
+    def seer_colour(self) -> i64:
+        return self.predictions[self.seer] // COLUMNS
+
+    def name_colour(self, move: i64) -> None:
+        self.wizard = self.seer_colour() if move == UNSPOKEN else move - COLOUR
+        self.first_roll()
+
+    def first_roll(self) -> None:
+        """Roll 1; or, where roll 1 has been made or set already, what follows it."""
+        if self.roll == 0:
+            self.throw(ALL_DICE)
+        elif FIRST_ROLL[self.card] == SET_FIRST:
+            self.throw(ALL_DICE & ~((1 << SET_DICE[self.card]) - 1))
+        else:
+            self.phase = REROLLING
+            self.seat = self.seer
+
+    # Rolling.
+
+    def throw(self, mask: i64) -> None:
+        self.mask = mask
+        self.phase = ROLLING
+        self.seat = CHANCE
+
+    def land(self, outcome: i64) -> None:
+        die: i64 = 0
+        while die < DICE:
+            if (self.mask >> die) & 1:
+                self.dice[die] = outcome % FACES
+                outcome //= FACES
+            die += 1
+        self.mask = 0
+        self.roll += 1
+        if self.roll == 1 and FIRST_ROLL[self.card] == EARLY:
+            self.begin_predictions()
+        elif self.roll >= self.last_roll():
+            self.close()
+        else:
+            self.turn = 1
+            self.ask_to_stay()
+
+    def last_roll(self) -> i64:
+        if ROLL_RULE[self.card]:
+            return self.predictions[self.seer] % COLUMNS + 1
+        return ROLLS
+
+    def ask_to_stay(self) -> None:
+        while self.turn < self.seats:
+            self.seat = (self.seer + self.turn) % self.seats
+            if self.present[self.seat] == IN:
+                self.phase = STAYING
+                return
+            self.turn += 1
+        self.phase = REROLLING
+        self.seat = self.seer
+
+    def answer_stay(self, move: i64) -> None:
+        if move == LEAVE:
+            self.score_or_ask()
+        else:
+            self.turn += 1
+            self.ask_to_stay()
+
+    # Scoring.
+
+    def close(self) -> None:
+        """Everybody still in scores, clockwise from the Seer's left, the Seer last."""
+        self.closing = 1
+        self.turn = 1
+        self.score_next()
+
+    def score_next(self) -> None:
+        while self.turn <= self.seats:
+            self.seat = (self.seer + self.turn) % self.seats
+            if self.present[self.seat] == IN:
+                self.score_or_ask()
+                return
+            self.turn += 1
+        self.end_round()
+
+    def score_or_ask(self) -> None:
+        jesters = self.showing(JESTER)
+        if 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0:
+            self.phase = JESTING
+        else:
+            self.score(False)
+
+    def showing(self, face: i64) -> i64:
+        count: i64 = 0
+        for die in self.dice:
+            if die == face:
+                count += 1
+        return count
+
+    def count_for(self, box: i64) -> i64:
+        """How many dice count for a prediction."""
+        colour: i64 = box // COLUMNS
+        count: i64 = self.showing(colour) + EXTRA[self.card]
+        if WIZARDS[self.card] == ALL_WIZARDS or self.wizard == colour:
+            count += self.showing(WIZARD)
+        if JESTERS[self.card] == JOIN:
+            count += self.showing(JESTER)
+        return count
+
+    def score(self, with_jester: bool) -> None:
+        box: i64 = self.predictions[self.seat]
+        at: i64 = self.seat * BOXES + box
+        difference: i64 = self.count_for(box) - box % COLUMNS - 1
+        if difference < 0:
+            difference = -difference
+        if with_jester:
+            jesters: i64 = self.showing(JESTER)
+            self.jesters[self.seat * COLUMNS + jesters - 1] = 1
+            both: bool = JESTERS[self.card] == MATCH and jesters == box % COLUMNS + 1
+            self.boxes[at] = X if both else 0
+        elif difference == 0:
+            self.boxes[at] = DOUBLE_X if FACTOR[self.card] == 2 else X
+        else:
+            self.boxes[at] = difference * FACTOR[self.card]
+        self.present[self.seat] = SCORED
+        self.turn += 1
+        if self.closing:
+            self.score_next()
+        else:
+            self.ask_to_stay()
+
+    def end_round(self) -> None:
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.xs(seat) >= self.goal:
+                self.finish(XS_REACHED)
+                return
+            seat += 1
+        self.begin_round()
+
+    def finish(self, ending: i64) -> None:
+        self.ended = ending
+        self.phase = ENDED
+        self.seat = OVER
+
+    def xs(self, seat: i64) -> i64:
+        """Xs on the page, those of the Jester row too."""
+        count: i64 = self.jester_scores(seat)
+        box: i64 = 0
+        while box < BOXES:
+            mark: i64 = self.boxes[seat * BOXES + box]
+            if mark == X:
+                count += 1
+            elif mark == DOUBLE_X:
+                count += 2
+            box += 1
+        return count
+
+    def jester_scores(self, seat: i64) -> i64:
+        count: i64 = 0
+        column: i64 = 0
+        while column < COLUMNS:
+            count += self.jesters[seat * COLUMNS + column]
+            column += 1
+        return count
+
+    def points(self, seat: i64) -> i64:
+        total: i64 = 0
+        box: i64 = 0
+        while box < BOXES:
+            total += self.worth(seat, box)
+            box += 1
+        if self.xs(seat) >= self.goal:
+            total += BONUS
+        return total
+
+    def worth(self, seat: i64, box: i64) -> i64:
+        mark: i64 = self.boxes[seat * BOXES + box]
+        if mark == X:
+            return box % COLUMNS + 1
+        if mark == DOUBLE_X:
+            return 2 * (box % COLUMNS + 1)
+        return -mark if mark > 0 else 0
+
+    def scores(self) -> list[int]:
+        return [self.points(seat) for seat in range(self.seats)]
+
+    def standings(self) -> list[int]:
+        return [self.points(seat) * 10 - self.jester_scores(seat) for seat in range(self.seats)]
+
+    # What can be done.
+
+    def sides(self) -> i64:
+        if self.phase == ROLLING:
+            return POWERS[SIZES[self.mask]]
+        return count_bits(self.pile)
+
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        phase: i64 = self.phase
+        if phase == STAYING:
+            buffer[0] = STAY
+            buffer[1] = LEAVE
+            return 2
+        if phase == REROLLING:
+            return self.rerolls_into(buffer)
+        if phase == PREDICTING:
+            return self.predictions_into(buffer)
+        if phase == JESTING:
+            buffer[0] = TAKE_JESTER
+            buffer[1] = REFUSE_JESTER
+            return 2
+        if phase == COLOURING:
+            return fill(buffer, 0, COLOUR, UNSPOKEN)
+        if phase == CROSSING:
+            return self.crossings_into(buffer)
+        return fill(buffer, 0, SET, MOVES - 1)
+
+    def predictions_into(self, buffer: vec[i64]) -> i64:
+        open_boxes: i64 = self.open_boxes(self.seat)
+        count: i64 = 0
+        box: i64 = 0
+        while box < BOXES:
+            if (open_boxes >> box) & 1:
+                buffer[count] = PREDICT + box
+                count += 1
+            box += 1
+        return count
+
+    def crossings_into(self, buffer: vec[i64]) -> i64:
+        count: i64 = 0
+        box: i64 = self.predictions[self.seat] // COLUMNS * COLUMNS
+        end: i64 = box + COLUMNS
+        while box < end:
+            if self.boxes[self.seat * BOXES + box] > 0:
+                buffer[count] = CROSS_OUT + box
+                count += 1
+            box += 1
+        buffer[count] = CROSS_NONE
+        return count + 1
+
+    def must_roll(self) -> bool:
+        """The second roll has to be made."""
+        return self.roll == 1 and FIRST_ROLL[self.card] == EARLY
+
+    def least_dice(self) -> i64:
+        return LEAST[self.card] if self.must_roll() else 1
+
+    def fixed_dice(self) -> i64:
+        """The mask of dice that cannot be rolled again."""
+        mask: i64 = 0
+        if FIXED[self.card] > 0:
+            die: i64 = 0
+            while die < DICE:
+                if self.dice[die] == FIXED[self.card] - 1:
+                    mask |= 1 << die
+                die += 1
+        return mask
+
+    def rerolls_into(self, buffer: vec[i64]) -> i64:
+        if not self.must_roll() and FIXED[self.card] == 0:
+            return fill(buffer, 0, STOP, REROLL + ALL_DICE)
+        count: i64 = 0
+        if not self.must_roll():
+            buffer[0] = STOP
+            count = 1
+        least: i64 = self.least_dice()
+        fixed: i64 = self.fixed_dice()
+        mask: i64 = 1
+        while mask <= ALL_DICE:
+            if mask & fixed == 0 and SIZES[mask] >= least:
+                buffer[count] = REROLL + mask
+                count += 1
+            mask += 1
+        return count
+
+    def advance(self, move: i64) -> None:
+        phase: i64 = self.phase
+        if phase == ROLLING:
+            self.land(move)
+        elif phase == STAYING:
+            self.answer_stay(move)
+        elif phase == REROLLING:
+            if move == STOP:
+                self.close()
+            else:
+                self.throw(move - REROLL)
+        elif phase == PREDICTING:
+            self.predict(move - PREDICT)
+        elif phase == JESTING:
+            self.score(move == TAKE_JESTER)
+        elif phase == COLOURING:
+            self.name_colour(move)
+        elif phase == DRAWING:
+            self.take_card(move)
+        elif phase == CROSSING:
+            self.cross_out(move)
+        else:
+            self.set_dice(move - SET)
+
+    def refusal(self, move: i64) -> i64:
+        phase: i64 = self.phase
+        if move < CROSS_OUT and phase == PREDICTING:
+            return BOX_USED if self.boxes[self.seat * BOXES + move] != FREE else BOX_TAKEN
+        if CROSS_OUT <= move < CROSS_NONE and phase == CROSSING:
+            same: bool = (move - CROSS_OUT) // COLUMNS == self.predictions[self.seat] // COLUMNS
+            return NOTHING_TO_CROSS if same else OTHER_COLOUR
+        if phase == REROLLING and STOP <= move < TAKE_JESTER:
+            if move == STOP:
+                return MUST_ROLL
+            return JESTERS_FIXED if (move - REROLL) & self.fixed_dice() else TOO_FEW_DICE
+        if phase == REROLLING and (move == STAY or move == LEAVE):
+            return ONLY_OTHERS_LEAVE
+        if phase == STAYING and STOP <= move < TAKE_JESTER:
+            return ONLY_SEER_ROLLS
+        return NOT_NOW
+
+    # What is hidden: sealed predictions until all are in.
+
+    def seen_by(self, seat: i64) -> "Rounds":
+        seen = self.copy()
+        if self.sealing():
+            other: i64 = 0
+            while other < self.seats:
+                if other != seat and other != self.seer and self.predictions[other] != NONE:
+                    seen.predictions[other] = HIDDEN
+                other += 1
+        return seen
+
+    def sealing(self) -> bool:
+        return self.phase == PREDICTING and SEALED[self.card] == 1
+
+    def imagine(self, seat: i64, chance: Chance) -> "Rounds":
+        state = self.seen_by(seat)
+        if self.sealing():
+            other: i64 = 0
+            while other < self.seats:
+                if state.predictions[other] == HIDDEN:
+                    state.predictions[other] = any_of(state.open_boxes(other), chance)
+                other += 1
+        return state
+
+    def secret(self, move: i64, seat: i64) -> bool:
+        return self.sealing() and self.seat != self.seer and self.seat != seat
+
+    def reveals(self, move: i64) -> bool:
+        """The last sealed prediction opens the others."""
+        if not self.sealing() or self.seat == self.seer:
+            return False
+        after = self.copy()
+        after.advance(move)
+        return not after.sealing()
