@@ -1,5 +1,6 @@
 """Drawing: a game's template, filled from what a seat sees."""
 
+import textwrap
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,16 +14,34 @@ if TYPE_CHECKING:
     from sortilege.engine.game import Game
 
 
+GLYPH = 0.56
+"""The mean width of a letter, in parts of its size."""
+LEAST_SIZE = 11
+
+
+def fit_size(text: object, width: float, size: float) -> dict[str, float | bool]:
+    """The largest size, up to the one wished for, at which a line stays within its width."""
+    needed = max(len(str(text)), 1) * GLYPH
+    fitting = min(size, max(LEAST_SIZE, width / needed))
+    return {"size": round(fitting, 1), "squeeze": needed * fitting > width}
+
+
+def wrap(text: object, width: float, size: float) -> list[str]:
+    """The lines of a text that stay within a width."""
+    return textwrap.wrap(str(text), max(1, int(width / (GLYPH * size))))
+
+
 @cache
 def environment(folder: Path) -> Environment:
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.do"],
     )
+    found.globals.update(fit_size=fit_size, wrap=wrap)
+    return found
 
 
 def render(game: "Game", seen: State, eye: int, names: list[str] | None, standalone: bool) -> str:

@@ -125,7 +125,8 @@ class Record:
             "seats": self.seats,
             "steps": self.steps,
             "result": self.result,
-            "seal": seal and {
+            "seal": seal
+            and {
                 "table": seal.table,
                 "commitment": seal.commitment,
                 "additions": list(seal.additions),

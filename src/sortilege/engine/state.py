@@ -112,7 +112,7 @@ class State(ABC):
         if not isinstance(move, int) or isinstance(move, bool):
             raise NoSuchMove(f"A move is a whole number, not {type(move).__name__}.")
         if self.seat == CHANCE:
-            if not 0 <= move < self.sides():
+            if not 0 <= move < int(self.sides()):
                 raise NoSuchOutcome(f"This is a chance point with {self.sides()} outcomes, 0 to {self.sides() - 1}.")
         elif not 0 <= move < MOST_MOVES or not self.legal(move):
             raise self.why_not(move)
@@ -127,11 +127,11 @@ class State(ABC):
         standings = self.standings()
         return [1 + sum([1 for other in standings if other > own]) for own in standings]
 
-    def text(self, move: int) -> str:
+    def text(self, move: object) -> str:
         """The notation of a move."""
         return game_of(self).words.text(move)  # type: ignore[no-any-return]
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: object) -> int:
         """The move that a text in notation means, legal now or not."""
         return game_of(self).words.parse(text)  # type: ignore[no-any-return]
 

@@ -59,12 +59,12 @@ class Words(ABC, Generic[Position]):
         """The rule and the reason of a refusal; a game may say more than its table does."""
         return self.refusals[number]
 
-    def text(self, move: int) -> str:
+    def text(self, move: object) -> str:
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < len(self.notation):
             raise NoSuchMove(f"Moves are numbered 0 to {len(self.notation) - 1}; {move!r} is none of them.")
         return self.notation[move]
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: object) -> int:
         if not isinstance(text, str):
             raise NoSuchMove(f"A move in notation is text, not {type(text).__name__}.")
         found = self.numbers.get(" ".join(text.lower().split()))

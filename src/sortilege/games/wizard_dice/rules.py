@@ -337,7 +337,6 @@ class Rounds(State):
                 self.dice[die] = outcome % FACES
                 outcome //= FACES
             die += 1
-        self.mask = 0
         self.roll += 1
         if self.roll == 1 and FIRST_ROLL[self.card] == EARLY:
             self.begin_predictions()
@@ -611,7 +610,7 @@ class Rounds(State):
             if move == STOP:
                 return MUST_ROLL
             return JESTERS_FIXED if (move - REROLL) & self.fixed_dice() else TOO_FEW_DICE
-        if phase == REROLLING and (move == STAY or move == LEAVE):
+        if phase == REROLLING and (move in (STAY, LEAVE)):
             return ONLY_OTHERS_LEAVE
         if phase == STAYING and STOP <= move < TAKE_JESTER:
             return ONLY_SEER_ROLLS

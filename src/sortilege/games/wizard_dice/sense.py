@@ -1,0 +1,384 @@
+"""Good sense for the dice game: exact odds for the Seer, sound guesses for the others."""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine.chance import Chance
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import State, new_buffer
+from sortilege.games.wizard_dice.content import (
+    COLUMNS,
+    DICE,
+    EXTRA,
+    FACTOR,
+    FIRST_ROLL,
+    FIXED,
+    JESTERS,
+    ROLL_RULE,
+    ROLLS,
+    WIZARDS,
+)
+from sortilege.games.wizard_dice.rules import (
+    ALL_WIZARDS,
+    BLANK,
+    BOXES,
+    COLOUR,
+    COLOURING,
+    CROSS_NONE,
+    CROSS_OUT,
+    CROSSING,
+    EARLY,
+    FACES,
+    FIRST_FACES,
+    JESTER,
+    JESTING,
+    JOIN,
+    LEAVE,
+    MATCH,
+    NONE,
+    PREDICT,
+    PREDICTING,
+    REFUSE_JESTER,
+    REROLL,
+    REROLLING,
+    SECOND_FACES,
+    SET,
+    STAY,
+    STAYING,
+    STOP,
+    TAKE_JESTER,
+    WIZARD,
+    Rounds,
+)
+
+# What an X is worth besides its points, for it brings the nine nearer; a Jester's X costs a free Jester box.
+X_WORTH: Final = 0.6
+JESTER_WORTH: Final = 0.35
+LEAD: Final = 7.0
+
+SIDE: Final = 8
+CELLS: Final = 512
+ZEROS: Final = vec[float]([0.0] * 512)
+
+
+def cell(hits: i64, jesters: i64, others: i64) -> i64:
+    return (hits * SIDE + jesters) * SIDE + others
+
+
+class Odds:
+    """The odds of one prediction. Dice fall into three sorts: hits, Jesters, others; a hand is how many of each."""
+
+    def __init__(self, state: Rounds, seat: i64, box: i64, wizard: i64) -> None:
+        self.number: i64 = box % COLUMNS + 1
+        self.colour: i64 = box // COLUMNS
+        self.card: i64 = state.card
+        self.with_wizards: i64 = 1 if WIZARDS[state.card] == ALL_WIZARDS or wizard == self.colour else 0
+        self.free: vec[i64] = state.jesters[seat * COLUMNS : (seat + 1) * COLUMNS]
+        self.ahead: vec[float] = ZEROS[:]
+        self.best: vec[float] = ZEROS[:]
+
+    def sort(self, face: i64) -> i64:
+        """0 a hit, 1 a Jester, 2 any other."""
+        if face == self.colour or (face == WIZARD and self.with_wizards):
+            return 0
+        return 1 if face == JESTER else 2
+
+    def payoff(self, hits: i64, jesters: i64) -> float:
+        """What scoring now is worth, with the better of both ways."""
+        plain: float = self.plain(hits, jesters)
+        if 1 <= jesters <= COLUMNS and self.free[jesters - 1] == 0:
+            return max(plain, self.by_jester(jesters))
+        return plain
+
+    def plain(self, hits: i64, jesters: i64) -> float:
+        count: i64 = hits + EXTRA[self.card]
+        if JESTERS[self.card] == JOIN:
+            count += jesters
+        difference: i64 = count - self.number
+        if difference == 0:
+            return (float(self.number) + X_WORTH) * float(FACTOR[self.card])
+        if difference < 0:
+            difference = -difference
+        return -float(difference * FACTOR[self.card])
+
+    def by_jester(self, jesters: i64) -> float:
+        if JESTERS[self.card] == MATCH and jesters == self.number:
+            return float(self.number) + X_WORTH + JESTER_WORTH
+        return JESTER_WORTH
+
+    def prepare(self, rolls: i64) -> None:
+        """Fill `ahead`: what a set of kept dice is worth if the rest is rolled and so many rolls then follow."""
+        self.settle(False)
+        left: i64 = 0
+        while left < rolls:
+            self.keep_best()
+            self.settle(True)
+            left += 1
+
+    def settle(self, choosing: bool) -> None:
+        """From whole hands down to the empty one: a hand lacking a die is worth the mean over that die's faces."""
+        hit_faces: float = float(1 + self.with_wizards)
+        other_faces: float = 5.0 - hit_faces
+        size: i64 = DICE
+        while size >= 0:
+            hits: i64 = 0
+            while hits <= size:
+                jesters: i64 = 0
+                while jesters <= size - hits:
+                    others: i64 = size - hits - jesters
+                    at: i64 = cell(hits, jesters, others)
+                    if size < DICE:
+                        self.ahead[at] = (
+                            hit_faces * self.ahead[at + SIDE * SIDE]
+                            + self.ahead[at + SIDE]
+                            + other_faces * self.ahead[at + 1]
+                        ) / 6.0
+                    elif choosing:
+                        self.ahead[at] = max(self.payoff(hits, jesters), self.best[at])
+                    else:
+                        self.ahead[at] = self.payoff(hits, jesters)
+                    jesters += 1
+                hits += 1
+            size -= 1
+
+    def keep_best(self) -> None:
+        """Fill `best`: for every hand the best of its smaller parts to keep."""
+        size: i64 = 0
+        while size <= DICE:
+            hits: i64 = 0
+            while hits <= size:
+                jesters: i64 = 0
+                while jesters <= size - hits:
+                    self.best[cell(hits, jesters, size - hits - jesters)] = self.best_part(
+                        hits, jesters, size - hits - jesters
+                    )
+                    jesters += 1
+                hits += 1
+            size += 1
+
+    def best_part(self, hits: i64, jesters: i64, others: i64) -> float:
+        at: i64 = cell(hits, jesters, others)
+        value: float = self.ahead[at] if hits + jesters + others < DICE else -1000.0
+        if hits > 0:
+            value = max(value, self.best[at - SIDE * SIDE])
+        if jesters > 0 and FIXED[self.card] == 0:
+            value = max(value, self.best[at - SIDE])
+        if others > 0:
+            value = max(value, self.best[at - 1])
+        return value
+
+    def best_mask(self, dice: vec[i64], least: i64) -> tuple[float, i64]:
+        """The best set of dice to roll again, of at least so many, and its worth; call `prepare` first."""
+        have: vec[i64] = vec[i64]([0, 0, 0])
+        for face in dice:
+            have[self.sort(face)] += 1
+        best: float = -1000.0
+        keep: i64 = 0
+        hits: i64 = 0
+        while hits <= have[0]:
+            jesters: i64 = have[1] if FIXED[self.card] else 0
+            while jesters <= have[1]:
+                others: i64 = 0
+                while others <= have[2]:
+                    at: i64 = cell(hits, jesters, others)
+                    if hits + jesters + others <= DICE - least and self.ahead[at] > best:
+                        best = self.ahead[at]
+                        keep = at
+                    others += 1
+                jesters += 1
+            hits += 1
+        return best, self.mask_without(dice, keep)
+
+    def mask_without(self, dice: vec[i64], keep: i64) -> i64:
+        kept: vec[i64] = vec[i64]([keep // (SIDE * SIDE), keep // SIDE % SIDE, keep % SIDE])
+        mask: i64 = 0
+        die: i64 = 0
+        while die < DICE:
+            sort: i64 = self.sort(dice[die])
+            if kept[sort] > 0:
+                kept[sort] -= 1
+            else:
+                mask |= 1 << die
+            die += 1
+        return mask
+
+    def now(self, dice: vec[i64]) -> float:
+        """What scoring these dice is worth."""
+        hits: i64 = 0
+        jesters: i64 = 0
+        for face in dice:
+            sort: i64 = self.sort(face)
+            if sort == 0:
+                hits += 1
+            elif sort == 1:
+                jesters += 1
+        return self.payoff(hits, jesters)
+
+
+class DiceSense(Sense):
+    """Plays for the expected worth of its own prediction."""
+
+    def choose(self, state: State, chance: Chance) -> i64:
+        assert isinstance(state, Rounds)
+        phase: i64 = state.phase
+        if phase == REROLLING:
+            return self.reroll(state)
+        if phase == STAYING:
+            return self.stay(state)
+        if phase == JESTING:
+            return self.jest(state)
+        if phase == PREDICTING:
+            return self.predict(state, chance)
+        if phase == COLOURING:
+            return COLOUR + state.seer_colour()
+        if phase == CROSSING:
+            return self.cross(state)
+        return self.set_dice(state)
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rounds)
+        rival: i64 = -1000
+        other: i64 = 0
+        while other < state.seats:
+            if other != seat and state.points(other) > rival:
+                rival = state.points(other)
+            other += 1
+        return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
+
+    def reroll(self, state: Rounds) -> i64:
+        odds = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
+        odds.prepare(state.last_roll() - state.roll - 1)
+        best, mask = odds.best_mask(state.dice, state.least_dice())
+        if not state.must_roll() and odds.now(state.dice) >= best:
+            return STOP
+        return REROLL + mask
+
+    def stay(self, state: Rounds) -> i64:
+        """Leave if the dice now are as good as what one more roll by the Seer can be expected to bring."""
+        seer = Odds(state, state.seer, state.predictions[state.seer], state.wizard)
+        seer.prepare(state.last_roll() - state.roll - 1)
+        best, mask = seer.best_mask(state.dice, 1)
+        mine = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
+        if seer.now(state.dice) >= best:
+            return LEAVE
+        mine.prepare(0)
+        kept: vec[i64] = vec[i64]([0, 0, 0])
+        die: i64 = 0
+        while die < DICE:
+            if not (mask >> die) & 1:
+                kept[mine.sort(state.dice[die])] += 1
+            die += 1
+        ahead: float = mine.ahead[cell(kept[0], kept[1], kept[2])]
+        return STAY if ahead > mine.now(state.dice) else LEAVE
+
+    def jest(self, state: Rounds) -> i64:
+        odds = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
+        hits: i64 = 0
+        for face in state.dice:
+            if odds.sort(face) == 0:
+                hits += 1
+        jesters: i64 = state.showing(JESTER)
+        return TAKE_JESTER if odds.by_jester(jesters) > odds.plain(hits, jesters) else REFUSE_JESTER
+
+    def cross(self, state: Rounds) -> i64:
+        worst: i64 = 0
+        move: i64 = CROSS_NONE
+        box: i64 = state.predictions[state.seat] // COLUMNS * COLUMNS
+        end: i64 = box + COLUMNS
+        while box < end:
+            if state.boxes[state.seat * BOXES + box] > worst:
+                worst = state.boxes[state.seat * BOXES + box]
+                move = CROSS_OUT + box
+            box += 1
+        return move
+
+    def predict(self, state: Rounds, chance: Chance) -> i64:
+        buffer = new_buffer()
+        count: i64 = state.moves_into(buffer)
+        best: float = -1000.0
+        move: i64 = buffer[0]
+        ties: i64 = 0
+        i: i64 = 0
+        while i < count:
+            worth: float = self.prediction_worth(state, buffer[i] - PREDICT)
+            if worth > best + 1e-9:
+                best = worth
+                move = buffer[i]
+                ties = 1
+            elif worth > best - 1e-9:
+                ties += 1
+                if chance.below(ties) == 0:
+                    move = buffer[i]
+            i += 1
+        return move
+
+    def prediction_worth(self, state: Rounds, box: i64) -> float:
+        if state.seat == state.seer:
+            return self.seer_worth(state, box)
+        odds = Odds(state, state.seat, box, state.seer_colour())
+        looks: i64 = ROLLS
+        if ROLL_RULE[state.card]:
+            looks = state.predictions[state.seer] % COLUMNS + 1
+        return best_of_looks(odds, looks)
+
+    def seer_worth(self, state: Rounds, box: i64) -> float:
+        """The worth of a prediction for the Seer, who names its colour and rolls for it."""
+        odds = Odds(state, state.seat, box, box // COLUMNS if WIZARDS[state.card] == 0 else NONE)
+        if FIRST_ROLL[state.card] == EARLY:
+            odds.prepare(ROLLS - 2)
+            return odds.best_mask(state.dice, 3)[0]
+        rolls: i64 = box % COLUMNS + 1 if ROLL_RULE[state.card] else ROLLS
+        kept: vec[i64] = vec[i64]([0, 0, 0])
+        for face in state.dice:
+            if face != BLANK:
+                kept[odds.sort(face)] += 1
+                rolls = ROLLS - 1
+        odds.prepare(rolls - 1)
+        return odds.ahead[cell(kept[0], kept[1], kept[2])]
+
+    def set_dice(self, state: Rounds) -> i64:
+        """Show two of the best colour: the one whose best prediction is worth most."""
+        best: float = -1000.0
+        move: i64 = SET
+        pair: i64 = 0
+        while pair < FACES * (FACES + 1) // 2:
+            if FIRST_FACES[pair] == SECOND_FACES[pair] and FIRST_FACES[pair] < WIZARD:
+                after = state.copy()
+                after.advance(SET + pair)
+                worth: float = self.best_prediction(after)
+                if worth > best:
+                    best = worth
+                    move = SET + pair
+            pair += 1
+        return move
+
+    def best_prediction(self, state: Rounds) -> float:
+        best: float = -1000.0
+        box: i64 = 0
+        while box < BOXES:
+            if (state.open_boxes(state.seat) >> box) & 1:
+                best = max(best, self.seer_worth(state, box))
+            box += 1
+        return best
+
+
+def best_of_looks(odds: Odds, looks: i64) -> float:
+    """What a player may hope for who can take any of so many fresh rolls: an exact stopping problem."""
+    odds.prepare(0)
+    worth: float = odds.ahead[0]
+    while looks > 1:
+        size_hits: i64 = 0
+        while size_hits <= DICE:
+            jesters: i64 = 0
+            while jesters <= DICE - size_hits:
+                at: i64 = cell(size_hits, jesters, DICE - size_hits - jesters)
+                odds.best[at] = worth
+                jesters += 1
+            size_hits += 1
+        odds.settle(True)
+        worth = odds.ahead[0]
+        looks -= 1
+    return worth

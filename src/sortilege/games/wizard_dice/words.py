@@ -1,0 +1,378 @@
+"""The dice game in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sortilege.engine import CHANCE, OVER, View, Words
+from sortilege.games.wizard_dice import content, rules
+from sortilege.games.wizard_dice.content import COLUMNS
+from sortilege.games.wizard_dice.rules import Rounds
+
+COLOURS = content.COLOURS
+FACES = tuple(content.FACES)
+PHASES = (
+    "drawing", "setting", "predicting", "crossing", "colouring", "rolling", "staying", "rerolling", "jesting", "over",
+)  # fmt: skip
+MARKS = {rules.FREE: "", rules.X: "X", rules.DOUBLE_X: "XX", rules.CROSSED: "/"}
+
+
+def box_text(box: int) -> str:
+    return f"{box % COLUMNS + 1} {COLOURS[box // COLUMNS]}"
+
+
+def dice_text(mask: int) -> str:
+    return " ".join(str(die + 1) for die in range(content.DICE) if mask >> die & 1)
+
+
+def plural(count: int, thing: str, things: str = "") -> str:
+    return f"{count} {thing if count == 1 else things or thing + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+NOTATION = (
+    *(f"predict {box_text(box)}" for box in range(rules.BOXES)),
+    *(f"cross {box_text(box)}" for box in range(rules.BOXES)),
+    "cross none",
+    *(f"colour {colour}" for colour in COLOURS),
+    "colour unspoken",
+    "stay",
+    "leave",
+    "stop",
+    *(f"reroll {dice_text(mask)}" for mask in range(1, 128)),
+    "jester take",
+    "jester refuse",
+    *(f"set {FACES[first]} {FACES[second]}" for first, second in zip(rules.FIRST_FACES, rules.SECOND_FACES)),
+)
+
+REFUSALS = (
+    ("wizard_dice:round-order", "That is not what is being decided now."),
+    ("wizard_dice:used-box", "That box of your page is used already; predict a free one."),
+    ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
+    ("wizard_dice:card-forgiveness", "That box holds no negative points to cross out."),
+    ("wizard_dice:card-forgiveness", "Only a box in the colour of your prediction can be crossed out."),
+    ("wizard_dice:card-stubborn-jesters", "Jesters cannot be rolled again in this round."),
+    ("wizard_dice:card-first-sight", "The second roll takes three dice or more in this round."),
+    ("wizard_dice:card-first-sight", "The second roll has to be made in this round."),
+    ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
+    ("wizard_dice:seer-ends-round", "The Seer does not leave alone: stop, and everybody still in scores."),
+)
+
+
+class DiceWords(Words[Rounds]):
+    notation = NOTATION
+    refusals = REFUSALS
+    endings = ("xs reached", "no box left")
+    kinds = {
+        "predict": "Predict",
+        "cross": "Cross out",
+        "colour": "Wizard Colour",
+        "stay": "The round",
+        "leave": "The round",
+        "stop": "The dice",
+        "reroll": "Roll again",
+        "jester": "Jester Score",
+        "set": "Set two dice",
+    }
+
+    # What is decided.
+
+    def question(self, seen: Rounds) -> str:
+        return {
+            rules.SETTING: "Set two dice to the faces you like; the other five are rolled after the predictions.",
+            rules.PREDICTING: "Predict a number and a colour.",
+            rules.CROSSING: "You may cross out negative points in the colour of your prediction.",
+            rules.COLOURING: "Name the Wizard Colour: Wizards count as this colour for everybody.",
+            rules.STAYING: f"Roll {seen.roll}: leave with these dice, or stay for what the Seer rolls next?",
+            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: stop, or choose dice to roll again.",
+            rules.JESTING: f"{plural(seen.showing(rules.JESTER), 'Jester')}: take the Jester Score?",
+        }.get(seen.phase, "")
+
+    def label(self, seen: Rounds, move: int) -> str:
+        if move < rules.CROSS_OUT:
+            return f"Predict {box_text(move)}"
+        if move < rules.CROSS_NONE:
+            return f"Cross out {box_text(move - rules.CROSS_OUT)}"
+        if rules.COLOUR <= move < rules.UNSPOKEN:
+            return f"Wizards are {COLOURS[move - rules.COLOUR]}"
+        if rules.STOP < move < rules.TAKE_JESTER:
+            return self.reroll_label(seen, move - rules.REROLL)
+        if move >= rules.SET:
+            return f"Set {listed(NOTATION[move].split()[1:])}"
+        return {
+            rules.CROSS_NONE: "Cross nothing out",
+            rules.UNSPOKEN: f"Say nothing: Wizards are {self.seer_colour(seen)}",
+            rules.STAY: "Stay in the round",
+            rules.LEAVE: "Leave and score these dice",
+            rules.STOP: "Stop: everybody scores these dice",
+            rules.TAKE_JESTER: f"Take the Jester Score for {plural(seen.showing(rules.JESTER), 'Jester')}",
+            rules.REFUSE_JESTER: "Score without the Jesters",
+        }[move]
+
+    @staticmethod
+    def seer_colour(seen: Rounds) -> str:
+        prediction = seen.predictions[seen.seer]
+        return COLOURS[prediction // COLUMNS] if prediction >= 0 else "the colour of your prediction"
+
+    @staticmethod
+    def reroll_label(seen: Rounds, mask: int) -> str:
+        faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1 and seen.dice[die] >= 0]
+        return (
+            f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}" if faces else f"Re-roll {dice_text(mask)}"
+        )
+
+    # What happened.
+
+    def news(self, before: Rounds, move: int | None, after: Rounds, eye: int) -> list[str]:
+        told = self.deed(before, move, after)
+        told += self.opened(before, after)
+        told += self.written(before, after)
+        if after.round != before.round and after.seat != OVER:
+            told.append(f"Round {after.round}: {{{after.seer}}} is the Seer.")
+        if after.seat == OVER:
+            told.append(self.last_words(after))
+        return told
+
+    def deed(self, before: Rounds, move: int | None, after: Rounds) -> list[str]:
+        who = f"{{{before.seat}}}"
+        if before.phase == rules.DRAWING:
+            return [f"Magic Card: {content.CARD_NAMES[after.card]}. {content.CARD_TEXTS[after.card]}"]
+        if before.phase == rules.ROLLING:
+            return [self.roll_text(before, after)]
+        if move is None:
+            return [f"{who} makes a secret prediction."]
+        return [
+            {
+                rules.SETTING: lambda: f"{who} sets {listed(NOTATION[move].split()[1:])}.",
+                rules.PREDICTING: lambda: f"{who} predicts {box_text(move)}.",
+                rules.CROSSING: lambda: f"{who} crosses out {self.crossed(move)}.",
+                rules.COLOURING: lambda: f"{who} {self.colour_news(move, before)}.",
+                rules.STAYING: lambda: f"{who} {'stays' if move == rules.STAY else 'leaves the round'}.",
+                rules.REROLLING: lambda: f"{who} {self.roll_choice(before, move)}.",
+                rules.JESTING: lambda: f"{who} {'takes' if move == rules.TAKE_JESTER else 'refuses'} the Jester Score.",
+            }[before.phase]()
+        ]
+
+    @staticmethod
+    def roll_text(before: Rounds, after: Rounds) -> str:
+        rolled = [FACES[after.dice[die]] for die in range(content.DICE) if before.mask >> die & 1]
+        kept = [FACES[after.dice[die]] for die in range(content.DICE) if not before.mask >> die & 1]
+        number = before.roll + 1
+        return f"Roll {number}: {', '.join(rolled)}." + (f" Kept: {', '.join(kept)}." if kept else "")
+
+    @staticmethod
+    def crossed(move: int) -> str:
+        return "nothing" if move == rules.CROSS_NONE else box_text(move - rules.CROSS_OUT)
+
+    def colour_news(self, move: int, before: Rounds) -> str:
+        if move == rules.UNSPOKEN:
+            return f"names no Wizard Colour, so it is {self.seer_colour(before)}"
+        return f"makes the Wizards {COLOURS[move - rules.COLOUR]}"
+
+    @staticmethod
+    def roll_choice(before: Rounds, move: int) -> str:
+        return "stops" if move == rules.STOP else f"rolls dice {dice_text(move - rules.REROLL)} again"
+
+    @staticmethod
+    def opened(before: Rounds, after: Rounds) -> list[str]:
+        """Once all predictions are in: what was sealed, who sits out, who will be Seer."""
+        was, now = before.phase, after.phase
+        if was not in (rules.PREDICTING, rules.CROSSING) or now in (rules.PREDICTING, rules.CROSSING):
+            return []
+        told = []
+        if before.sealing():
+            sealed = [seat for seat in range(after.seats) if seat != after.seer and after.predictions[seat] >= 0]
+            told += [f"{{{seat}}} had predicted {box_text(after.predictions[seat])}." for seat in sealed]
+        told += [
+            f"{{{seat}}} has no free box and sits the round out."
+            for seat in range(after.seats)
+            if after.present[seat] == rules.OUT
+        ]
+        return [*told, f"{{{after.next_seer}}} will be the next Seer."]
+
+    @staticmethod
+    def written(before: Rounds, after: Rounds) -> list[str]:
+        """What was written on the pages."""
+        told = []
+        for seat in range(after.seats):
+            first = seat * rules.BOXES
+            for box in range(rules.BOXES):
+                mark = after.boxes[first + box]
+                if mark != before.boxes[first + box] and mark != rules.CROSSED:
+                    sign = MARKS.get(mark) or ("0" if mark == 0 else f"a difference of {mark}")
+                    told.append(f"{{{seat}}} writes {sign} for {box_text(box)}.")
+        return told
+
+    def last_words(self, after: Rounds) -> str:
+        winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
+        why = "The page is full of Xs" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
+        return f"{why}: the game is over. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
+
+    def ending(self, state: Rounds) -> str:
+        return self.endings[state.ended - 1]
+
+    # What is seen.
+
+    def view(self, seen: Rounds, eye: int) -> View:
+        return {
+            "game": "wizard_dice",
+            "eye": None if eye < 0 else eye,
+            "turn": seen.seat if seen.seat >= 0 else None,
+            "phase": PHASES[seen.phase],
+            "round": seen.round,
+            "goal": seen.goal,
+            "seer": seen.seer,
+            "next_seer": seen.next_seer,
+            "card": self.card_view(seen),
+            "cards_left": [content.CARD_NAMES[card] for card in range(content.NO_CARD) if seen.pile >> card & 1],
+            "wizard_colour": self.wizard_view(seen),
+            "roll": seen.roll,
+            "rolls": seen.last_roll() if seen.predictions[seen.seer] >= 0 else content.ROLLS,
+            "dice": [FACES[face] if face >= 0 else None for face in seen.dice],
+            "thrown": [die + 1 for die in range(content.DICE) if seen.mask >> die & 1],
+            "players": [self.page(seen, seat) for seat in range(seen.seats)],
+            "over": seen.seat == OVER,
+            "ending": self.ending(seen) if seen.seat == OVER else None,
+        }
+
+    @staticmethod
+    def card_view(seen: Rounds) -> View | None:
+        if seen.card == content.NO_CARD:
+            return None
+        return {
+            "number": seen.card + 1,
+            "name": content.CARD_NAMES[seen.card],
+            "text": content.CARD_TEXTS[seen.card],
+        }
+
+    @staticmethod
+    def wizard_view(seen: Rounds) -> str | None:
+        if seen.wizard >= 0:
+            return COLOURS[seen.wizard]
+        return {0: None, rules.ALL_WIZARDS: "all", rules.NO_WIZARDS: "none"}[content.WIZARDS[seen.card]]
+
+    def page(self, seen: Rounds, seat: int) -> View:
+        """One Page of Prediction."""
+        first = seat * rules.BOXES
+        return {
+            "seat": seat,
+            "status": ("out", "in", "scored")[seen.present[seat]],
+            "prediction": self.prediction_view(seen.predictions[seat]),
+            "jesters": [bool(seen.jesters[seat * COLUMNS + column]) for column in range(COLUMNS)],
+            "boxes": {
+                colour: [mark_text(seen.boxes[first + row * COLUMNS + column]) for column in range(COLUMNS)]
+                for row, colour in enumerate(COLOURS)
+            },
+            "sums": [
+                sum(seen.worth(seat, row * COLUMNS + column) for row in range(len(COLOURS)))
+                for column in range(COLUMNS)
+            ],
+            "bonus": content.BONUS if seen.xs(seat) >= seen.goal else 0,
+            "xs": seen.xs(seat),
+            "jester_scores": seen.jester_scores(seat),
+            "points": seen.points(seat),
+        }
+
+    @staticmethod
+    def prediction_view(prediction: int) -> View | str | None:
+        if prediction == rules.HIDDEN:
+            return "sealed"
+        if prediction == rules.NONE:
+            return None
+        return {"number": prediction % COLUMNS + 1, "colour": COLOURS[prediction // COLUMNS]}
+
+    def draw(self, view: View, names: Sequence[str]) -> Any:
+        from rich.columns import Columns
+        from rich.console import Group
+
+        head = [f"Round {view['round']}   Seer: {names[view['seer']]}   to {view['goal']} Xs"]
+        if view["card"]:
+            head.append(f"Magic Card {view['card']['number']}: {view['card']['name']}. {view['card']['text']}")
+        if view["wizard_colour"]:
+            head.append(f"Wizards count as: {view['wizard_colour']}")
+        pages = [page_table(page, names[page["seat"]], page["seat"] == view["seer"]) for page in view["players"]]
+        return Group(*head, dice_line(view), Columns(pages))
+
+    # What may be restored.
+
+    def fault(self, state: Rounds) -> str:
+        checks = (
+            (state.goal in content.GOALS, f"the goal must be one of {content.GOALS}"),
+            (state.magic in (0, 1), "magic must be 0 or 1"),
+            (0 <= state.phase <= rules.ENDED, "there is no such phase"),
+            (0 <= state.seer < state.seats and 0 <= state.next_seer < state.seats, "the Seer must be a seat"),
+            (0 <= state.card <= content.NO_CARD, "there is no such Magic Card"),
+            (0 <= state.pile < 1 << content.NO_CARD, "there is no such pile"),
+            (-1 <= state.wizard < len(COLOURS), "there is no such Wizard Colour"),
+            (0 <= state.roll <= COLUMNS and 0 <= state.mask <= rules.ALL_DICE, "no such roll"),
+            (0 <= state.turn <= state.seats + 1 and state.closing in (0, 1), "no such turn"),
+            (state.round >= 1 and 0 <= state.ended <= rules.NO_BOX_LEFT, "no such round or end"),
+            (all(-1 <= face < rules.FACES for face in state.dice), "a die shows no such face"),
+            (all(rules.CROSSED <= mark <= 99 for mark in state.boxes), "a box holds no such mark"),
+            (all(mark in (0, 1) for mark in state.jesters), "a Jester box is free or used"),
+            (all(rules.HIDDEN <= box < rules.BOXES for box in state.predictions), "there is no such prediction"),
+            (all(0 <= status <= rules.SCORED for status in state.present), "a player is out, in, or has scored"),
+            (self.seat_fits(state), "the seat that decides does not fit the phase"),
+        )
+        return next((said for sound, said in checks if not sound), "")
+
+    @staticmethod
+    def seat_fits(state: Rounds) -> bool:
+        if state.phase in (rules.DRAWING, rules.ROLLING):
+            return state.seat == CHANCE
+        if state.phase == rules.ENDED:
+            return state.seat == OVER
+        if not 0 <= state.seat < state.seats:
+            return False
+        if state.phase in (rules.SETTING, rules.COLOURING, rules.REROLLING) and state.seat != state.seer:
+            return False
+        if state.phase == rules.PREDICTING:
+            return state.has_box(state.seat)
+        return state.phase == rules.SETTING or state.predictions[state.seat] >= 0
+
+
+def mark_text(mark: int) -> str:
+    return MARKS.get(mark, str(mark))
+
+
+SIGNS = {"blue": "■", "green": "♣", "yellow": "●", "red": "▲", "wizard": "★", "jester": "♫"}
+STYLES = {
+    "blue": "blue",
+    "green": "green",
+    "yellow": "yellow",
+    "red": "red",
+    "wizard": "bold magenta",
+    "jester": "bold",
+}
+
+
+def dice_line(view: View) -> Any:
+    from rich.text import Text
+
+    line = Text(f"Roll {view['roll']} of {view['rolls']}: ")
+    for number, face in enumerate(view["dice"], 1):
+        line.append(f" {number}:", style="dim")
+        line.append(f"{SIGNS[face]} {face}" if face else "·", style=STYLES.get(face, "dim"))
+    return line
+
+
+def page_table(page: View, name: str, seer: bool) -> Any:
+    from rich.table import Table
+
+    title = f"{name}{' (Seer)' if seer else ''}"
+    table = Table(title=title, caption=f"{page['xs']} Xs, {page['points']} points", show_edge=True, pad_edge=False)
+    table.add_column("")
+    for column in range(1, COLUMNS + 1):
+        table.add_column(f"x{column}", justify="center", min_width=3)
+    table.add_row("♫ jester", *("X" if used else "" for used in page["jesters"]))
+    circled = page["prediction"] if isinstance(page["prediction"], dict) else {}
+    for colour, marks in page["boxes"].items():
+        cells = [
+            f"({mark})" if (column, colour) == (circled.get("number"), circled.get("colour")) else mark
+            for column, mark in enumerate(marks, 1)
+        ]
+        table.add_row(f"[{STYLES[colour]}]{SIGNS[colour]} {colour}[/]", *cells)
+    table.add_row("sum", *(str(value) for value in page["sums"]), style="dim")
+    return table
