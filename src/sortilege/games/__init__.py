@@ -5,7 +5,7 @@ from importlib import import_module
 
 from sortilege.engine import Game, Record, nearest
 
-NAMES = ("wizard_dice",)
+NAMES = ("lizard_wizard", "wizard_dice")
 
 
 def games() -> list[str]:

@@ -76,8 +76,15 @@ def check_spell(spell: Entry) -> None:
         raise ValueError(f"spell {spell['name']}: {spell['kind']} works while it lasts, so it must last")
     if KINDS.index(spell["kind"]) > KINDS.index("score") and spell["lasting"]:
         raise ValueError(f"spell {spell['name']}: {spell['kind']} works once, so it cannot last")
+    if spell.get("per") == "mana" and spell["kind"] != "score":
+        raise ValueError(f"spell {spell['name']}: mana is hidden, so only points at the end can depend on it")
     if (spell["kind"] == "forage") != ("reagent" in spell):
         raise ValueError(f"spell {spell['name']}: a reagent belongs to forage, and to nothing else")
+
+
+def check_achievement(tile: Entry) -> None:
+    if tile["measure"] not in MEASURES or tile["measure"] == "mana":
+        raise ValueError(f"achievement {tile['name']}: it must measure open things, one of {MEASURES[:-1]}")
 
 
 def check_chart(lines: list[Entry]) -> None:
@@ -96,6 +103,8 @@ check_counts(DATA)
 check_names(DATA)
 for each_spell in DATA["spells"]:
     check_spell(each_spell)
+for each_tile in DATA["achievements"]:
+    check_achievement(each_tile)
 for each_chart in ("front", "back"):
     check_chart(DATA["charts"][each_chart])
 

@@ -472,7 +472,6 @@ class Astoria(State):
             self.phase = CHOOSING
             self.seat = 0
         elif self.phase == LAYING:
-            self.turn = self.first
             self.begin_turn()
         elif self.phase == MAGUS_THINKING:
             self.think()
@@ -601,6 +600,7 @@ class Astoria(State):
         if self.token_count(self.turn) == START_REAGENTS:
             self.turn += 1
         if self.turn == self.seats:
+            self.turn = self.first
             self.phase = LAYING
         self.settle()
 
