@@ -8,8 +8,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
-import kit
 import pytest
+
+import kit
 import sortilege
 from kit import Case
 from sortilege.bots import Seat
@@ -60,7 +61,7 @@ def test_moves_are_sorted_unique_and_in_range(case: Case) -> None:
             assert 0 <= state.seat < case.seats
             assert moves
             assert moves == sorted(set(moves))
-            assert 0 <= moves[0]
+            assert moves[0] >= 0
             assert moves[-1] < case.game.move_count
 
 

@@ -1,8 +1,10 @@
 """Bots. They see what their seat sees, and know the engine but no game."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
+from sortilege.bots.levels import LEVELS, Level, SearchBot
 from sortilege.bots.seat import Seat
 from sortilege.bots.simple import GreedyBot, RandomBot
 from sortilege.engine import nearest
@@ -16,7 +18,11 @@ class Bot(Protocol):
     def choose(self, seat: Seat) -> int: ...
 
 
-BOTS: dict[str, Callable[[object], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[object], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    **{name: partial(SearchBot, name, level) for name, level in LEVELS.items()},
+}
 
 
 def bots() -> list[str]:
@@ -25,10 +31,16 @@ def bots() -> list[str]:
 
 
 def bot(name: str, seed: object = 0) -> Bot:
-    """A new bot by its name; the same seed plays the same."""
+    """A new bot by its name; the same seed plays the same.
+
+    A level can be given another budget: "archmage:400" thinks 400 playouts, "archmage:0.5s" half a second.
+    """
+    level, _, budget = name.partition(":")
+    if budget and level in LEVELS:
+        return SearchBot(name, LEVELS[level].with_budget(budget), seed)
     if name not in BOTS:
         raise ValueError(f"there is no bot {name!r}{nearest(str(name), BOTS)}; the bots are: {', '.join(BOTS)}")
     return BOTS[name](seed)
 
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Seat", "bot", "bots"]
+__all__ = ["BOTS", "LEVELS", "Bot", "GreedyBot", "Level", "RandomBot", "SearchBot", "Seat", "bot", "bots"]

@@ -1,0 +1,50 @@
+# Everything sets itself up: `make play` and `make test` work on a fresh machine with Python 3.11 or later.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -name '*.so') setup.py pyproject.toml
+APT := $(shell test "$$(id -u)" = 0 && echo apt-get || echo sudo apt-get)
+
+.PHONY: play test test-compiled test-interpreted check bench golden browser clean
+
+play: .venv/installed
+	$(BIN)/sortilege
+
+.venv/tools: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+	touch $@
+
+.venv/installed: .venv/tools $(SOURCES)
+	$(BIN)/pip install --quiet --no-build-isolation .
+	touch $@
+
+.venv/developer: .venv/installed
+	$(BIN)/pip install --quiet --no-build-isolation ".[dev,arena]"
+	touch $@
+
+browser:
+	@command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium)
+
+check: .venv/developer
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=src $(BIN)/lint-imports
+
+test: test-compiled test-interpreted
+
+test-compiled: .venv/developer browser
+	$(BIN)/pytest -q -n 2 tests
+
+test-interpreted: .venv/developer
+	PYTHONPATH=src SORTILEGE_INTERPRETED=1 $(BIN)/pytest -q -n 2 tests/engine tests/games
+
+golden: .venv/developer
+	$(BIN)/python tests/kit.py
+
+bench: .venv/developer
+	$(BIN)/pip install --quiet --no-build-isolation ".[bench]"
+	$(BIN)/python benchmarks/bench.py
+
+clean:
+	rm -rf .venv build dist artefacts *.egg-info src/*.egg-info

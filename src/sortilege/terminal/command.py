@@ -1,0 +1,202 @@
+"""`sortilege`: the commands."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import sortilege
+from sortilege.engine import BadRecord, Choices, Flag, Game, nearest
+from sortilege.terminal.once import say_once
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that suggests the nearest word for one it does not know."""
+
+    def error(self, message: str) -> NoReturn:
+        if "invalid choice: '" in message:
+            word = message.split("invalid choice: '")[1].split("'")[0]
+            known = [name for action in self._actions for name in (action.choices or ())]
+            message += nearest(word, map(str, known))
+        super().error(message)
+
+
+def game_name(text: str) -> str:
+    try:
+        return sortilege.game(text.replace("-", "_")).name
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 on, not {text!r}")
+    return int(text)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", type=game_name, metavar="GAME", help="one of: " + ", ".join(sortilege.games()))
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the game; `sortilege games` lists them",
+    )
+
+
+def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """Options from `name=value` texts; a ValueError says what fits."""
+    known = {option.name: option for option in game.options}
+    given: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"an option is written NAME=VALUE, not {text!r}")
+        given[name] = read_value(known.get(name), value)
+    return given
+
+
+def read_value(option: object, text: str) -> Any:
+    if isinstance(option, Flag):
+        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(text, text)
+    if isinstance(option, Choices):
+        return [part for part in text.split(",") if part]
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() else text
+
+
+def make_parser() -> Parser:
+    parser = Parser(
+        prog="sortilege",
+        description="Five wizard board games on one table. Without a command it opens the web table in your browser.",
+    )
+    parser.add_argument("--version", action="version", version=f"sortilege {sortilege.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    commands.add_parser("games", help="list the games and their options").set_defaults(run=run_games)
+
+    guide = commands.add_parser("guide", help="read the rules of a game")
+    add_game(guide)
+    guide.add_argument("--rule", metavar="ID", help="show this rule only")
+    guide.set_defaults(run=run_guide)
+
+    play = commands.add_parser("play", help="play a game here in the terminal")
+    play.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game")
+    play.add_argument(
+        "--seats",
+        metavar="A,B,…",
+        help="who sits where: me (or me:Anna) or a bot; default: me and greedy",
+    )
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    play.add_argument("--seed", help="the same seed throws the same dice")
+    add_options(play)
+    play.set_defaults(run=run_play)
+
+    simulate = commands.add_parser("simulate", help="let bots play many games and sum up")
+    add_game(simulate)
+    simulate.add_argument("--games", type=positive, default=1000, metavar="N", help="how many games (1000)")
+    simulate.add_argument("--bots", default="", metavar="A,B,…", help="who sits where; default: greedy everywhere")
+    simulate.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
+    simulate.add_argument("--jobs", type=positive, default=0, metavar="N", help="processes; default: all cores")
+    add_options(simulate)
+    simulate.set_defaults(run=run_simulate)
+
+    replay = commands.add_parser("replay", help="show a recorded game step by step")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument(
+        "--seat", type=int, metavar="N", help="through the eyes of seat N, from 1; default: a spectator"
+    )
+    replay.add_argument("--all", action="store_true", help="print everything without waiting")
+    replay.set_defaults(run=run_replay)
+
+    verify = commands.add_parser("verify", help="check a record: every move, outcome and die")
+    verify.add_argument("file", type=Path, metavar="FILE")
+    verify.set_defaults(run=run_verify)
+    return parser
+
+
+def run_games(args: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("game", "title", "players", "minutes", "options", show_lines=True)
+    for name in sortilege.games():
+        game = sortilege.game(name)
+        options = "\n".join(f"{option.name}: {option.help} ({option.fits})" for option in game.options)
+        players = f"{game.seat_range[0]}–{game.seat_range[-1]}"
+        table.add_row(name, f"{game.title}\n{game.line}", players, game.minutes, options)
+    Console().print(table)
+    return 0
+
+
+def run_guide(args: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    guide = sortilege.game(args.game).guide
+    if args.rule is None:
+        Console().print(Markdown(guide.text))
+        return 0
+    rule = guide.rules.get(args.rule) or guide.rules.get(f"{args.game}:{args.rule}")
+    if rule is None:
+        raise ValueError(f"the guide has no rule {args.rule!r}{nearest(args.rule, guide.rules)}")
+    Console().print(f"[bold]{rule.id}[/]{' (ruling)' if rule.ruling else ''}: {rule.text}")
+    return 0
+
+
+def run_play(args: argparse.Namespace) -> int:
+    from sortilege.terminal.play import play, resume
+
+    say_once()
+    if args.resume:
+        return resume(args.resume)
+    if args.game is None:
+        raise ValueError("say which game: " + ", ".join(sortilege.games()))
+    game = sortilege.game(args.game)
+    seats = (args.seats or ",".join(["me", "greedy"][: game.seat_range[-1]])).split(",")
+    return play(game, seats, read_options(game, args.option), args.seed)
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    from sortilege.terminal.simulate import simulate
+
+    say_once()
+    game = sortilege.game(args.game)
+    bots = args.bots.split(",") if args.bots else ["greedy"] * max(2, game.seat_range[0])
+    return simulate(game, bots, read_options(game, args.option), args.games, args.seed, args.jobs)
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    from sortilege.terminal.replay import replay
+
+    return replay(args.file, args.seat, args.all)
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    from sortilege.terminal.replay import verify
+
+    return verify(args.file)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    args = make_parser().parse_args(words)
+    try:
+        code: int = args.run(args)
+    except (ValueError, OSError) as error:
+        where = f"{args.file}: " if isinstance(error, BadRecord) and hasattr(args, "file") else ""
+        print(f"sortilege: {where}{error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

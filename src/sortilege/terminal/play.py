@@ -1,0 +1,212 @@
+"""A game in the terminal, for people and bots."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from sortilege.bots import Bot, Seat, bot
+from sortilege.engine import CHANCE, OVER, Chance, FastChance, Game, IllegalMove, Record, State, named
+from sortilege.terminal.once import data_folder
+
+MOST_LISTED = 36
+HELP = """Type a move or its number. Besides:
+  moves          list all legal moves        why not MOVE   ask for the rule that forbids it
+  rule ID        read a rule                 log            what has happened
+  table          draw the table again        save [FILE]    keep the game in a file
+  quit           save and leave"""
+
+
+class Quit(Exception):
+    """Somebody wants to stop for today."""
+
+
+def play(game: Game, seats: list[str], options: dict[str, Any], seed: str | None) -> int:
+    """A new game."""
+    return Sitting(Record(game, seats, options), FastChance(seed or secrets.token_hex())).run()
+
+
+def resume(path: Path) -> int:
+    """Go on with a saved game."""
+    return Sitting(Record.load(path), FastChance(secrets.token_hex()), path).run()
+
+
+def player(seat: str, number: int) -> "Bot | None":
+    """The bot of a seat, or None for a person."""
+    return None if is_person(seat) else bot(seat, f"{secrets.token_hex(8)} {number}")
+
+
+def is_person(seat: str) -> bool:
+    return seat == "me" or seat.startswith("me:")
+
+
+def display_names(seats: list[str]) -> list[str]:
+    """Names to read: people by what they are called, equals numbered."""
+    called = [seat.partition(":")[2] or seat if is_person(seat) else seat for seat in seats]
+    return [name if called.count(name) == 1 else f"{name} {number + 1}" for number, name in enumerate(called)]
+
+
+@dataclass
+class Sitting:
+    """One game and the people before this screen."""
+
+    record: Record
+    chance: Chance
+    path: Path | None = None
+
+    def __post_init__(self) -> None:
+        self.console = Console(highlight=False)
+        self.game = self.record.game
+        self.players = [player(seat, number) for number, seat in enumerate(self.record.seats)]
+        self.names = display_names(self.record.seats)
+        self.people = [number for number, seat in enumerate(self.players) if seat is None]
+        self.eye = self.people[0] if len(self.people) == 1 else None
+        self.state = self.record.final()
+        self.drawn = -1
+        self.log = self.told_so_far()
+
+    def told_so_far(self) -> list[str]:
+        return [named(line, self.names) for state, move in self.record.replay() for line in state.news(move, self.eye)]
+
+    def run(self) -> int:
+        self.console.print(f"[bold]{self.game.title}[/]. [dim]Type 'help' for what can be typed.[/]")
+        try:
+            while self.state.seat != OVER:
+                self.go_on()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.save(None)
+            self.console.print(f"Go on with:  sortilege play --resume {self.path}")
+            return 0
+        self.finish()
+        return 0
+
+    def go_on(self) -> None:
+        seat = self.state.seat
+        if seat == CHANCE:
+            self.make(self.chance.below(self.state.sides()))
+            return
+        someone = self.players[seat]
+        self.make(someone.choose(Seat(self.state, seat)) if someone else self.ask(seat))
+
+    def make(self, move: int) -> None:
+        for line in self.state.news(move, self.eye):
+            sentence = named(line, self.names)
+            self.log.append(sentence)
+            self.console.print(f"  {escape(sentence)}")
+        self.record.play(self.state, move)
+
+    # A person's turn.
+
+    def ask(self, seat: int) -> int:
+        if self.drawn != len(self.record.steps):
+            self.hand_over(seat)
+            self.draw(seat)
+        seen = self.state.seen_by(seat)
+        question = named(self.game.words.question(seen), self.names)
+        self.console.print(f"\n[bold]{self.names[seat]}[/]: {escape(question)}")
+        self.list_moves(seen)
+        while True:
+            answer = self.console.input("> ").strip()
+            move = self.understand(answer, seen)
+            if move is not None:
+                self.drawn = -1
+                return move
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one keyboard, nobody sees another's hand."""
+        if len(self.people) > 1:
+            self.console.print(f"\n[reverse] {self.names[seat]} [/] Press Enter when it is you who looks.", end=" ")
+            self.console.input()
+            self.console.clear()
+
+    def draw(self, seat: int) -> None:
+        self.console.print()
+        self.console.print(self.game.words.draw(self.state.view(seat), self.names))
+        self.drawn = len(self.record.steps)
+
+    def list_moves(self, seen: State, everything: bool = False) -> None:
+        moves = self.state.moves()
+        if len(moves) > MOST_LISTED and not everything:
+            kinds = sorted({self.state.text(move).split()[0] for move in moves})
+            examples = ", ".join(next(t for m in moves if (t := self.state.text(m)).startswith(kind)) for kind in kinds)
+            self.console.print(f"  {len(moves)} moves, such as: {examples}   [dim]('moves' lists all)[/]")
+            return
+        for number, move in enumerate(moves, 1):
+            label = named(self.game.words.label(seen, move), self.names)
+            self.console.print(f"  [bold]{number:>3}[/]  {self.state.text(move):<24} [dim]{escape(label)}[/]")
+
+    def understand(self, answer: str, seen: State) -> int | None:
+        """The move that was typed, or None after answering something else."""
+        word, _, rest = answer.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            "help": lambda: self.console.print(HELP),
+            "moves": lambda: self.list_moves(seen, everything=True),
+            "table": lambda: self.draw(self.state.seat),
+            "log": lambda: self.console.print(escape("\n".join(self.log[-40:]))),
+            "save": lambda: self.save(Path(rest) if rest else None),
+            "rule": lambda: self.tell_rule(rest),
+            "why": lambda: self.why_not(rest.removeprefix("not").strip()),
+            "quit": self.leave,
+        }
+        if word in commands:
+            commands[word]()
+            return None
+        try:
+            return self.chosen(answer)
+        except IllegalMove as error:
+            self.refuse(error)
+            return None
+
+    def chosen(self, answer: str) -> int:
+        moves = self.state.moves()
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
+            return moves[int(answer) - 1]
+        move = self.state.parse(answer)
+        if not self.state.legal(move):
+            raise self.state.why_not(move)
+        return move
+
+    def refuse(self, error: IllegalMove) -> None:
+        self.console.print(f"[red]{escape(error.reason)}[/]")
+        if error.rule:
+            self.tell_rule(error.rule)
+
+    def why_not(self, text: str) -> None:
+        try:
+            move = self.chosen(text)
+        except IllegalMove as error:
+            self.refuse(error)
+        else:
+            self.console.print(f"'{self.state.text(move)}' is legal: go ahead.")
+
+    def tell_rule(self, rule: str) -> None:
+        rules = self.game.guide.rules
+        found = rules.get(rule) or rules.get(f"{self.game.name}:{rule}")
+        self.console.print(f"[dim]{escape(f'{found.id}: {found.text}') if found else f'no rule {rule!r}'}[/]")
+
+    def leave(self) -> None:
+        raise Quit
+
+    # Before and after.
+
+    def save(self, path: Path | None) -> None:
+        folder = data_folder() / "games"
+        folder.mkdir(exist_ok=True)
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        self.path = path or self.path or folder / f"{self.game.name}-{stamp}.json"
+        self.record.save(self.path)
+        self.console.print(f"Saved as {self.path}")
+
+    def finish(self) -> None:
+        self.console.print()
+        self.console.print(self.game.words.draw(self.state.view(self.eye), self.names))
+        rows = sorted(zip(self.state.ranking(), self.names, self.state.scores()))
+        for place, name, score in rows:
+            self.console.print(f"  {place}. [bold]{escape(name)}[/]  {score}")
+        self.save(None)

@@ -1,0 +1,49 @@
+"""A recorded game, step by step; and whether it is true."""
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from sortilege.engine import Record, named
+from sortilege.terminal.play import display_names
+
+
+def replay(path: Path, seat: int | None, everything: bool) -> int:
+    """Show every step; Enter goes on, q ends."""
+    record = Record.load(path)
+    if seat is not None and not 1 <= seat <= len(record.seats):
+        raise ValueError(f"the game has seats 1 to {len(record.seats)}, not {seat}")
+    eye = None if seat is None else seat - 1
+    console = Console(highlight=False)
+    names = display_names(record.seats)
+    waiting = not everything and sys.stdin.isatty()
+    for number, ((state, move), step) in enumerate(zip(record.replay(), record.steps), 1):
+        told = " ".join(named(line, names) for line in state.news(move, eye))
+        hidden = state.secret(move, -1 if eye is None else eye)
+        console.print(f"[dim]{number:>5}[/]  {'…' if hidden else escape(step):<28} {escape(told)}")
+        if waiting and state.seat >= 0 and console.input("").strip() == "q":
+            return 0
+    final = record.final()
+    console.print(record.game.words.draw(final.view(eye), names))
+    console.print(f"scores: {', '.join(f'{name} {score}' for name, score in zip(names, final.scores()))}")
+    return 0
+
+
+def verify(path: Path) -> int:
+    """Replay and check everything; a BadRecord tells what is wrong."""
+    record = Record.load(path)
+    outcomes = sum(step.startswith("*") for step in record.steps)
+    print(f"{record.game.title}: {len(record.steps)} steps are legal, {outcomes} of them outcomes.")
+    if record.result is None:
+        print("The game is not over.")
+    else:
+        print(f"It ends with: {record.result['ending']}; scores {record.result['scores']}.")
+    if record.seal is None:
+        print("It carries no seal: where the outcomes came from cannot be checked.")
+    elif not record.seal.secret:
+        print("Its seal is still closed: the secret is published when the game is over.")
+    else:
+        print("The seal fits its commitment, and every outcome follows from it.")
+    return 0

@@ -1,0 +1,67 @@
+"""A table of the dice game for tests: say what is predicted and what the dice show."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine import CHANCE
+from sortilege.games.wizard_dice import GAME, content, rules
+from sortilege.games.wizard_dice.rules import Rounds
+
+FACE = {"B": 0, "G": 1, "Y": 2, "R": 3, "W": 4, "J": 5}
+
+
+def box(text: str) -> int:
+    """The number of a box: "5 green"."""
+    number, colour = text.split()
+    return content.COLOURS.index(colour) * 5 + int(number) - 1
+
+
+class DiceTable:
+    def __init__(self, seats: int = 3, card: int | None = None, goal: int = 9) -> None:
+        """With `card` from 1 to 10 this Magic Card is turned up at once."""
+        state = GAME.start(seats, goal=goal, magic_cards=card is not None)
+        assert isinstance(state, Rounds)
+        self.state = state
+        if card is not None:
+            self.turn_up(card)
+
+    def turn_up(self, card: int) -> None:
+        left = [number for number in range(10) if self.state.pile >> number & 1]
+        self.state.play(left.index(card - 1))
+
+    def do(self, *texts: str) -> "DiceTable":
+        for text in texts:
+            self.state.play(self.state.parse(text))
+        return self
+
+    def roll(self, faces: str) -> "DiceTable":
+        """What the dice being rolled show, one letter a die."""
+        assert self.state.seat == CHANCE
+        assert len(faces) == bin(self.state.mask).count("1")
+        self.state.play(sum(FACE[face] * 6**place for place, face in enumerate(faces)))
+        return self
+
+    def write(self, seat: int, where: str, mark: int) -> None:
+        self.state.boxes[seat * 20 + box(where)] = mark
+
+    def mark(self, seat: int, where: str) -> str:
+        return GAME.words.page(self.state, seat)["boxes"][where.split()[1]][int(where.split()[0]) - 1]  # type: ignore
+
+    def jesters(self, seat: int) -> list[int]:
+        return [column for column in range(1, 6) if self.state.jesters[seat * 5 + column - 1]]
+
+    def texts(self) -> list[str]:
+        return [self.state.text(move) for move in self.state.moves()]
+
+    def shows(self) -> str:
+        return "".join("BGYRWJ"[face] for face in self.state.dice)
+
+
+def sheet(state: Rounds, seat: int, rows: list[str], jesters: list[int]) -> None:
+    """Write a whole page: four rows of five marks, `.` for a free box."""
+    marks = {".": rules.FREE, "X": rules.X}
+    boxes = list(state.boxes)
+    boxes[seat * 20 : seat * 20 + 20] = [marks[m] if m in marks else int(m) for row in rows for m in row.split()]
+    state.boxes = vec[i64](boxes)
+    for number in jesters:
+        state.jesters[seat * 5 + number - 1] = 1
