@@ -162,9 +162,7 @@ START_REAGENTS: Final[int] = NUMBERS["start_reagents"]
 MIXED_VALUE: Final[int] = NUMBERS["value_of_a_mixed_token"]
 HITS: Final[int] = NUMBERS["hits"]
 TILES_ON_OFFER: Final[int] = NUMBERS["tiles_on_offer"]
-ON_OFFER: Final = vec[i64](
-    [NUMBERS[f"{deck}_on_offer"] for deck in ("wizards", "towers", "familiars", "spells")]
-)
+ON_OFFER: Final = vec[i64]([NUMBERS[f"{deck}_on_offer"] for deck in ("wizards", "towers", "familiars", "spells")])
 MATCHING_PAIR: Final[int] = NUMBERS["matching_pair"]
 OTHER_PAIR: Final[int] = NUMBERS["other_pair"]
 MATCHING_SPELL: Final[int] = NUMBERS["spell_of_a_matching_pair"]

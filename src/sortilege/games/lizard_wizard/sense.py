@@ -182,7 +182,9 @@ class LizardSense(Sense):
         while reagent < REAGENTS:
             coins += HELD * float(state.tokens[mage * REAGENTS + reagent] * state.values[reagent])
             reagent += 1
-        return float(state.points(mage)) + self.hopes(state, mage) + coins * self.use_of_mana(state, mage) / (2.0 * POINT)
+        return (
+            float(state.points(mage)) + self.hopes(state, mage) + coins * self.use_of_mana(state, mage) / (2.0 * POINT)
+        )
 
     # The time that is left.
 
@@ -283,9 +285,7 @@ class LizardSense(Sense):
                 spells += 1
             spell += 1
         familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
-        return left * (
-            UNPAIRED_HOPE * float(alone) + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars)
-        )
+        return left * (UNPAIRED_HOPE * float(alone) + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars))
 
     def points_with(self, state: Astoria, mage: i64, card: i64) -> float:
         """The points, with hopes and achievements, that a card more would bring."""
@@ -384,7 +384,9 @@ class LizardSense(Sense):
             worth: float = self.spell_worth(state, mage, spell)
             if not state.can_pay(mage, SPELL_COST, spell, state.power(mage, EASE)):
                 worth *= 0.6 if self.rounds_left(state) > 3.0 else 0.1
-            return worth - self.price_of(state, mage, SPELL_COST, spell, 0.6) - use * float(state.spell_price(mage, spell))
+            return (
+                worth - self.price_of(state, mage, SPELL_COST, spell, 0.6) - use * float(state.spell_price(mage, spell))
+            )
         if move == BUILD_REAGENTS:
             tower: i64 = state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS
             return self.tower_worth(state, mage) - self.price_of(state, mage, TOWER_COST, tower, HELD)
@@ -445,7 +447,9 @@ class LizardSense(Sense):
         fall: float = float(count - state.power(mage, STEADY)) * 0.15
         needed: float = 0.0
         if state.tokens[mage * REAGENTS + reagent] == count:
-            needed = self.token(state, mage, reagent) - HELD * float(state.values[reagent]) * self.use_of_mana(state, mage)
+            needed = self.token(state, mage, reagent) - HELD * float(state.values[reagent]) * self.use_of_mana(
+                state, mage
+            )
         return mana - kept - fall - needed
 
     def duel(self, state: Astoria, mage: i64, wizard: i64) -> float:

@@ -558,9 +558,7 @@ class LizardWords(Words[Astoria]):
             "offers": {deck: [card_view(card) for card in cards] for deck, cards in slots.items()},
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
             "treasures": seen.count_at(rules.DUNGEON, rules.MONSTERS, rules.DECK, rules.DECK),
-            "played": [
-                gathering_view(card) for card in range(56) if seen.at[rules.GATHERING + card] == rules.DISCARD
-            ],
+            "played": [gathering_view(card) for card in range(56) if seen.at[rules.GATHERING + card] == rules.DISCARD],
             "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= rules.OFFER],
             "duel": self.duel_view(seen),
             "expedition": self.expedition_view(seen),
