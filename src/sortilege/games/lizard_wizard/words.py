@@ -495,14 +495,13 @@ class LizardWords(Words[Astoria]):
         """Every gain and payment is said aloud. None depends on hidden coins, so playing on with plenty tells them."""
         told = []
         rich = before.copy()
-        for mage in range(rules.MAGES):
-            rich.mana[mage] = PLENTY
-            rich.gold[mage] = PLENTY
-        if move is None or before.drawing == rules.MAGUS_CARD:
-            if after.turn != before.turn or after.round != before.round:
-                rich.mana[after.turn] += after.power(after.turn, rules.INCOME)
+        for seat in range(before.seats):
+            rich.mana[seat] = PLENTY
+            rich.gold[seat] = PLENTY
+        if before.seat == CHANCE and before.drawing == rules.MAGUS_CARD:
+            rich.mana[after.turn] += after.power(after.turn, rules.INCOME)
         else:
-            rich.advance(move)
+            rich.advance(any_card(rich) if move is None else move)
         for mage in range(before.seats):
             coins = ((rich.mana[mage] - PLENTY, "mana"), (rich.gold[mage] - PLENTY, "gold"))
             changes = [signed(change, coin) for change, coin in coins if change]
@@ -656,6 +655,14 @@ class LizardWords(Words[Astoria]):
 
     def fault(self, state: Astoria) -> str:
         return fault(state)
+
+
+def any_card(rich: Astoria) -> int:
+    """An outcome of a draw to a hand: which card it is changes nothing that is open."""
+    for card in range(rules.GATHERING, rules.DUNGEON):
+        if rich.at[card] == UNKNOWN:
+            rich.at[card] = rules.DECK
+    return 0
 
 
 def drawn_card(before: Astoria, rank: int) -> int:
