@@ -827,7 +827,7 @@ def test_the_game_ends_after_the_last_round() -> None:
     "lizard_wizard:score-spells",
 )
 def test_christine_has_43_points() -> None:
-    """The rulebook's example: three wizards, six towers, two matching pairs, one in Druidry, with three Druid spells."""
+    """The rulebook's example: three wizards, six towers, two matching pairs, one of Druidry with three spells."""
     table = LizardTable(5).own(0, "Mossback Ned", "Pale Odo", "Lady Drowse")
     table.own(0, "Hollow Oak", "Lych Gate", "Windmill", "Ember Post", "Brick Chimney", "Gate of Smoke")
     table.cast(0, "Root Cellar", "Green Thumb", "Springtide")
