@@ -64,17 +64,12 @@ class Record:
 
     def play(self, state: State, move: int) -> None:
         """Play a move, or an outcome, and write it down."""
-        step = self.step_text(state, move)
+        seat = state.seat
+        sides = state.sides() if seat == CHANCE else 0
         state.play(move)
-        self.steps.append(step)
+        self.steps.append(f"* {move}/{sides}" if seat == CHANCE else f"{seat} {state.text(move)}")
         if state.seat == OVER:
             self.result = result_of(state)
-
-    @staticmethod
-    def step_text(state: State, move: int) -> str:
-        if state.seat == CHANCE:
-            return f"* {move}/{state.sides()}"
-        return f"{state.seat} {state.text(move)}" if isinstance(move, int) and state.legal(move) else ""
 
     def replay(self) -> Iterator[tuple[State, int]]:
         """Every position before a step with the step's move; after the last, `final` is the position."""
