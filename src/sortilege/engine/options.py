@@ -80,10 +80,10 @@ class Choices(Option):
     def fits(self) -> str:
         return f"empty, or a different one for each seat of {', '.join(self.values)}"
 
-    def accept(self, value: object, seats: int) -> tuple[str, ...]:
+    def accept(self, value: object, seats: int) -> list[str]:
         if not isinstance(value, Sequence) or isinstance(value, str):
             raise self.refuse(value)
-        chosen = tuple(value)
+        chosen = list(value)
         if chosen and (len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.values)):
             raise self.refuse(value)
         return chosen
