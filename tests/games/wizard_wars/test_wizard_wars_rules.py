@@ -695,7 +695,8 @@ def test_thaw_then_temple_or_school_then_captures() -> None:
     """The twin spawns and thaws a wizard, which then is the second attacker for the moved one."""
     prey = go(school("water"), "e")
     table = WarTable().stand(
-        fire_circle=go(school("water"), "w"), fire_square=go(prey, "e"), water_circle=prey, water_square=go(school("fire"), "w"),
+        fire_circle=go(school("water"), "w"), fire_square=go(prey, "e"), water_circle=prey,
+        water_square=go(school("fire"), "w"),
         fire_pentagon=go(school("fire"), "nw"), water_pentagon=100,
     )  # fmt: skip
     table.act().freeze("fire pentagon").do("step circle e")

@@ -43,7 +43,7 @@ class WarTable:
     # Setting up.
 
     def stand(self, **wizards: int) -> "WarTable":
-        """Exactly these wizards are on the board (fire_circle_twin=45); other originals are dead, other twins unborn."""
+        """Exactly these wizards are on the board (fire_circle_twin=45); other originals are dead, twins unborn."""
         state = self.state
         for piece in range(WIZARDS):
             if state.out[piece // EACH] == rules.STAYING_IN:
