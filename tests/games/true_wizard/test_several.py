@@ -1,11 +1,12 @@
 """Two to four players."""
 
 import pytest
+from true_wizard_kit import give, lay, legal, play, settle, table, take, turns, uncover
+
 from sortilege.engine import OVER
 from sortilege.games.true_wizard import rules
 from sortilege.games.true_wizard.content import ITEMS
 from sortilege.games.true_wizard.words import PLACES
-from true_wizard_kit import give, lay, legal, play, settle, table, take, turns, uncover
 
 rule = pytest.mark.rule
 

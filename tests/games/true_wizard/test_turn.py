@@ -1,11 +1,6 @@
 """The table and the four actions."""
 
-import kit
 import pytest
-from sortilege.engine import CHANCE, UNKNOWN
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.rules import Forest
-from sortilege.games.true_wizard.words import PLACES
 from true_wizard_kit import (
     GAME,
     SPELL,
@@ -25,6 +20,12 @@ from true_wizard_kit import (
     turns,
     uncover,
 )
+
+import kit
+from sortilege.engine import CHANCE, UNKNOWN
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.rules import Forest
+from sortilege.games.true_wizard.words import PLACES
 
 rule = pytest.mark.rule
 
