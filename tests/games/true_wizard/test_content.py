@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from true_wizard_kit import give, table, take, uncover
 
+from sortilege.engine import FastChance
 from sortilege.games.true_wizard import content
 from sortilege.games.true_wizard.calibration import Findings, Greedy, Random, Searcher, study
 from sortilege.games.true_wizard.content import CONTENT, ITEMS, KINDS, SPELLS, BadContent, Item
