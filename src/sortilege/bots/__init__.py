@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from sortilege.bots.hints import Hint, hints
 from sortilege.bots.levels import LEVELS, Level, SearchBot
 from sortilege.bots.seat import Seat
 from sortilege.bots.simple import GreedyBot, RandomBot
@@ -43,4 +44,7 @@ def bot(name: str, seed: object = 0) -> Bot:
     return BOTS[name](seed)
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "GreedyBot", "Level", "RandomBot", "SearchBot", "Seat", "bot", "bots"]
+__all__ = [
+    "BOTS", "LEVELS", "Bot", "GreedyBot", "Hint", "Level", "RandomBot", "SearchBot", "Seat",
+    "bot", "bots", "hints",
+]  # fmt: skip

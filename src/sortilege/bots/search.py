@@ -137,16 +137,23 @@ class Search:
         left = playouts - self.tree.visits[0]
         if left < playouts // 4:
             left = playouts // 4
-        until = time.perf_counter() + seconds
-        since: i64 = 0
+        started = time.perf_counter()
+        done: i64 = 0
         while left > 0:
             self.play_out(seen.imagine(self.seat, self.chance))
             left -= 1
-            since += 1
-            if since == LOOKS:
-                since = 0
-                if self.lead() > left or (seconds > 0.0 and time.perf_counter() >= until):
+            done += 1
+            if done % LOOKS == 0:
+                possible = float(left)
+                if seconds > 0.0:
+                    spent = time.perf_counter() - started
+                    possible = min(possible, float(done) * (seconds - spent) / spent)
+                if float(self.lead()) > possible:
                     return
+
+    def playouts(self) -> int:
+        """How many playouts the tree rests on."""
+        return self.tree.visits[0]
 
     def lead(self) -> i64:
         """By how many visits the first move of the root is ahead of the second."""

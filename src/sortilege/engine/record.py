@@ -72,9 +72,8 @@ class Record:
 
     @staticmethod
     def step_text(state: State, move: int) -> str:
-        if state.seat == CHANCE:
-            return f"* {move}/{state.sides()}"
-        return f"{state.seat} {state.text(move)}" if isinstance(move, int) and state.legal(move) else ""
+        """How a move, or outcome, that comes next is written down."""
+        return f"* {move}/{state.sides()}" if state.seat == CHANCE else f"{state.seat} {state.text(move)}"
 
     def replay(self) -> Iterator[tuple[State, int]]:
         """Every position before a step with the step's move; after the last, `final` is the position."""

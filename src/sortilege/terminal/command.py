@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import sortilege
+from sortilege.arena.command import add_commands
 from sortilege.engine import BadRecord, Choices, Flag, Game, nearest
-from sortilege.terminal.once import say_once
+from sortilege.terminal.once import data_folder, say_once
+
+PORT = 8017
 
 
 class Parser(argparse.ArgumentParser):
@@ -77,6 +80,7 @@ def make_parser() -> Parser:
         description="Five wizard board games on one table. Without a command it opens the web table in your browser.",
     )
     parser.add_argument("--version", action="version", version=f"sortilege {sortilege.__version__}")
+    parser.set_defaults(run=run_table)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     commands.add_parser("games", help="list the games and their options").set_defaults(run=run_games)
@@ -118,6 +122,14 @@ def make_parser() -> Parser:
     verify = commands.add_parser("verify", help="check a record: every move, outcome and die")
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.set_defaults(run=run_verify)
+
+    add_commands(commands, read_options)
+
+    serve = commands.add_parser("serve", help="run the web table for others")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
+    serve.add_argument("--port", type=positive, default=PORT, help=f"the port ({PORT})")
+    serve.add_argument("--database", metavar="URL", help="an SQLAlchemy URL; default: a SQLite file in the data folder")
+    serve.set_defaults(run=run_serve)
     return parser
 
 
@@ -182,6 +194,19 @@ def run_verify(args: argparse.Namespace) -> int:
     from sortilege.terminal.replay import verify
 
     return verify(args.file)
+
+
+def run_serve(args: argparse.Namespace, open_browser: bool = False) -> int:
+    from sortilege.table import serve
+
+    say_once()
+    serve(args.host, args.port, args.database or f"sqlite:///{data_folder() / 'table.db'}", open_browser)
+    return 0
+
+
+def run_table(args: argparse.Namespace) -> int:
+    """Without a command: the web table on this machine, in the browser."""
+    return run_serve(argparse.Namespace(host="127.0.0.1", port=PORT, database=None), open_browser=True)
 
 
 def main(words: Sequence[str] | None = None) -> int:

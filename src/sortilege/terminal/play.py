@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
@@ -19,7 +20,7 @@ HELP = """Type a move or its number. Besides:
   moves          list all legal moves        why not MOVE   ask for the rule that forbids it
   rule ID        read a rule                 log            what has happened
   table          draw the table again        save [FILE]    keep the game in a file
-  quit           save and leave"""
+  hint           ask for good moves          quit           save and leave"""
 
 
 class Quit(Exception):
@@ -136,9 +137,14 @@ class Sitting:
             examples = ", ".join(next(t for m in moves if (t := self.state.text(m)).startswith(kind)) for kind in kinds)
             self.console.print(f"  {len(moves)} moves, such as: {examples}   [dim]('moves' lists all)[/]")
             return
-        for number, move in enumerate(moves, 1):
-            label = named(self.game.words.label(seen, move), self.names)
-            self.console.print(f"  [bold]{number:>3}[/]  {self.state.text(move):<24} [dim]{escape(label)}[/]")
+        texts = [self.state.text(move) for move in moves]
+        labels = [named(self.game.words.label(seen, move), self.names) for move in moves]
+        if all(text == label.lower() for text, label in zip(texts, labels)):
+            numbered = [f"[bold]{number:>3}[/] {text}" for number, text in enumerate(texts, 1)]
+            self.console.print(Columns(numbered, column_first=True, padding=(0, 2)))
+            return
+        for number, (text, label) in enumerate(zip(texts, labels), 1):
+            self.console.print(f"  [bold]{number:>3}[/]  {text:<24} [dim]{escape(label)}[/]")
 
     def understand(self, answer: str, seen: State) -> int | None:
         """The move that was typed, or None after answering something else."""
@@ -152,6 +158,7 @@ class Sitting:
             "save": lambda: self.save(Path(rest) if rest else None),
             "rule": lambda: self.tell_rule(rest),
             "why": lambda: self.why_not(rest.removeprefix("not").strip()),
+            "hint": self.hint,
             "quit": self.leave,
         }
         if word in commands:
@@ -189,6 +196,13 @@ class Sitting:
         rules = self.game.guide.rules
         found = rules.get(rule) or rules.get(f"{self.game.name}:{rule}")
         self.console.print(f"[dim]{escape(f'{found.id}: {found.text}') if found else f'no rule {rule!r}'}[/]")
+
+    def hint(self) -> None:
+        from sortilege.bots.hints import hints
+
+        for hint in hints(Seat(self.state, self.state.seat)):
+            label = escape(named(hint.label, self.names))
+            self.console.print(f"  {hint.text:<24} {100 * hint.chance:.0f} % ({hint.words})  [dim]{label}[/]")
 
     def leave(self) -> None:
         raise Quit

@@ -1,8 +1,5 @@
 """A table of the dice game for tests: say what is predicted and what the dice show."""
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from sortilege.engine import CHANCE
 from sortilege.games.wizard_dice import GAME, content, rules
 from sortilege.games.wizard_dice.rules import Rounds
@@ -14,6 +11,20 @@ def box(text: str) -> int:
     """The number of a box: "5 green"."""
     number, colour = text.split()
     return content.COLOURS.index(colour) * 5 + int(number) - 1
+
+
+def write(state: Rounds, seat: int, number: int, mark: int) -> None:
+    state.boxes[seat * 20 + number] = mark
+    bit = 1 << number
+    state.free[seat] = state.free[seat] | bit if mark == rules.FREE else state.free[seat] & ~bit
+    marks = list(state.boxes)[seat * 20 : seat * 20 + 20]
+    state.xs[seat] = marks.count(rules.X) + 2 * marks.count(rules.DOUBLE_X) + state.jester_scores(seat)
+
+
+def use_jesters(state: Rounds, seat: int, *numbers: int) -> None:
+    for number in numbers:
+        state.jesters[seat * 5 + number - 1] = 1
+    state.xs[seat] += len(numbers)
 
 
 class DiceTable:
@@ -42,7 +53,7 @@ class DiceTable:
         return self
 
     def write(self, seat: int, where: str, mark: int) -> None:
-        self.state.boxes[seat * 20 + box(where)] = mark
+        write(self.state, seat, box(where), mark)
 
     def mark(self, seat: int, where: str) -> str:
         return GAME.words.page(self.state, seat)["boxes"][where.split()[1]][int(where.split()[0]) - 1]  # type: ignore
@@ -60,8 +71,6 @@ class DiceTable:
 def sheet(state: Rounds, seat: int, rows: list[str], jesters: list[int]) -> None:
     """Write a whole page: four rows of five marks, `.` for a free box."""
     marks = {".": rules.FREE, "X": rules.X}
-    boxes = list(state.boxes)
-    boxes[seat * 20 : seat * 20 + 20] = [marks[m] if m in marks else int(m) for row in rows for m in row.split()]
-    state.boxes = vec[i64](boxes)
-    for number in jesters:
-        state.jesters[seat * 5 + number - 1] = 1
+    for number, mark in enumerate(mark for row in rows for mark in row.split()):
+        write(state, seat, number, marks[mark] if mark in marks else int(mark))
+    use_jesters(state, seat, *jesters)

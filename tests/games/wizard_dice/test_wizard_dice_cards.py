@@ -55,7 +55,7 @@ def test_card_1_wizards_are_all_colours_and_scores_double() -> None:
 def test_two_xs_count_twice() -> None:
     table = DiceTable(card=1).do("predict 5 yellow", "predict 2 red", "predict 3 yellow").roll("WWYYYBG")
     table.do("leave", "leave", "stop")
-    assert table.state.xs(0) == 2
+    assert table.state.xs[0] == 2
     assert table.state.points(0) == 10
     assert table.state.points(2) == -4
 

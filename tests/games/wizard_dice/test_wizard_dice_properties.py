@@ -28,7 +28,7 @@ def test_any_play_keeps_the_pages_sound(data: st.DataObject, seats: int, magic: 
         now = sum(mark != rules.FREE for mark in state.boxes)
         assert now >= used
         used = now
-        assert all(state.xs(seat) <= 20 * 2 + 5 for seat in range(seats))
+        assert all(state.xs[seat] <= 20 * 2 + 5 for seat in range(seats))
         assert GAME.words.fault(state) == ""
 
 

@@ -1,7 +1,7 @@
 """The rules of the dice game, each by its id."""
 
 import pytest
-from dice_table import DiceTable, box, sheet
+from dice_table import DiceTable, box, sheet, use_jesters, write
 
 from sortilege.engine import CHANCE, OVER, FastChance, IllegalMove
 from sortilege.games.wizard_dice import GAME, content, rules
@@ -89,7 +89,7 @@ def test_one_thing_at_a_time() -> None:
 
 def full_page_but(table: DiceTable, seat: int, *free: str) -> None:
     for number in range(20):
-        table.state.boxes[seat * 20 + number] = 1
+        write(table.state, seat, number, 1)
     for text in free:
         table.write(seat, text, rules.FREE)
 
@@ -277,8 +277,8 @@ def one_x_from(goal: int, seats: int = 3) -> DiceTable:
     table = DiceTable(seats=seats, goal=goal)
     for seat in (MINERVA, HARRY):
         for number in range(goal - 3):
-            table.state.boxes[seat * 20 + number] = rules.X
-        table.state.jesters[seat * 5] = table.state.jesters[seat * 5 + 1] = 1
+            write(table.state, seat, number, rules.X)
+        use_jesters(table.state, seat, 1, 2)
     return table
 
 
@@ -286,7 +286,7 @@ def one_x_from(goal: int, seats: int = 3) -> DiceTable:
 def test_nine_xs_end_the_game_after_the_round_with_a_bonus_for_each() -> None:
     table = one_x_from(9).do("predict 2 red", "predict 1 red", "predict 5 blue", "colour red")
     table.roll("RBBBYYG").do("leave")
-    assert table.state.xs(HARRY) == 9
+    assert table.state.xs[HARRY] == 9
     assert table.state.seat == GREGOR
     before = table.state.points(GREGOR)
     table.do("stay", "reroll 2").roll("R").do("stay", "stop")
@@ -305,7 +305,7 @@ def test_experts_play_to_twelve() -> None:
     table.state.goal = 12
     table.do("predict 1 red", "predict 2 red", "predict 5 blue", "colour red").roll("RBBBYYG")
     table.do("leave", "leave", "stop")
-    assert table.state.xs(MINERVA) == 9
+    assert table.state.xs[MINERVA] == 9
     assert table.state.seat != OVER
     assert table.state.view(None)["players"][MINERVA]["bonus"] == 0
     assert GAME.start(2, goal=12).view(None)["goal"] == 12

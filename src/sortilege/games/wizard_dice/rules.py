@@ -32,6 +32,7 @@ WIZARD: Final = 4
 JESTER: Final = 5
 FACES: Final = 6
 BOXES: Final = 20
+ALL_BOXES: Final = (1 << 20) - 1
 ALL_DICE: Final = 127
 
 # Moves, in ranges by kind.
@@ -129,7 +130,9 @@ class Rounds(State):
             self.ended: i64 = source.ended
             self.dice: vec[i64] = source.dice[:]
             self.boxes: vec[i64] = source.boxes[:]
+            self.free: vec[i64] = source.free[:]
             self.jesters: vec[i64] = source.jesters[:]
+            self.xs: vec[i64] = source.xs[:]
             self.predictions: vec[i64] = source.predictions[:]
             self.present: vec[i64] = source.present[:]
             return
@@ -149,7 +152,9 @@ class Rounds(State):
         self.ended = GOING_ON
         self.dice = vec[i64]([BLANK] * 7)
         self.boxes = vec[i64]([FREE] * (20 * seats))
+        self.free = vec[i64]([ALL_BOXES] * seats)
         self.jesters = vec[i64]([0] * (5 * seats))
+        self.xs = vec[i64]([0] * seats)
         self.predictions = vec[i64]([NONE] * seats)
         self.present = vec[i64]([OUT] * seats)
         self.begin_round()
@@ -160,7 +165,7 @@ class Rounds(State):
     def fields(self) -> tuple[str, ...]:
         return (
             "seats", "seat", "goal", "magic", "phase", "round", "seer", "next_seer", "card", "pile", "wizard", "roll",
-            "mask", "turn", "closing", "ended", "dice", "boxes", "jesters", "predictions", "present",
+            "mask", "turn", "closing", "ended", "dice", "boxes", "free", "jesters", "xs", "predictions", "present",
         )  # fmt: skip
 
     # The round.
@@ -207,15 +212,7 @@ class Rounds(State):
 
     def open_boxes(self, seat: i64) -> i64:
         """The set of boxes that this seat may predict now."""
-        taken: i64 = self.taken()
-        boxes: i64 = 0
-        at: i64 = seat * BOXES
-        box: i64 = 0
-        while box < BOXES:
-            if self.boxes[at + box] == FREE:
-                boxes |= 1 << box
-            box += 1
-        return boxes & ~taken
+        return self.free[seat] & ~self.taken()
 
     def taken(self) -> i64:
         """The set of boxes predicted this round; with sealed predictions only the Seer's."""
@@ -402,39 +399,53 @@ class Rounds(State):
     def count_for(self, box: i64) -> i64:
         """How many dice count for a prediction."""
         colour: i64 = box // COLUMNS
-        count: i64 = self.showing(colour) + EXTRA[self.card]
-        if WIZARDS[self.card] == ALL_WIZARDS or self.wizard == colour:
-            count += self.showing(WIZARD)
-        if JESTERS[self.card] == JOIN:
-            count += self.showing(JESTER)
+        wizards: bool = WIZARDS[self.card] == ALL_WIZARDS or self.wizard == colour
+        jesters: bool = JESTERS[self.card] == JOIN
+        count: i64 = EXTRA[self.card]
+        for die in self.dice:
+            if die == colour or (die == WIZARD and wizards) or (die == JESTER and jesters):
+                count += 1
         return count
 
     def score(self, with_jester: bool) -> None:
-        box: i64 = self.predictions[self.seat]
-        at: i64 = self.seat * BOXES + box
-        difference: i64 = self.count_for(box) - box % COLUMNS - 1
-        if difference < 0:
-            difference = -difference
+        seat: i64 = self.seat
+        box: i64 = self.predictions[seat]
         if with_jester:
             jesters: i64 = self.showing(JESTER)
-            self.jesters[self.seat * COLUMNS + jesters - 1] = 1
+            self.jesters[seat * COLUMNS + jesters - 1] = 1
+            self.xs[seat] += 1
             both: bool = JESTERS[self.card] == MATCH and jesters == box % COLUMNS + 1
-            self.boxes[at] = X if both else 0
-        elif difference == 0:
-            self.boxes[at] = DOUBLE_X if FACTOR[self.card] == 2 else X
+            self.write(box, X if both else 0)
         else:
-            self.boxes[at] = difference * FACTOR[self.card]
-        self.present[self.seat] = SCORED
+            self.write(box, self.mark_for(box))
+        self.present[seat] = SCORED
         self.turn += 1
         if self.closing:
             self.score_next()
         else:
             self.ask_to_stay()
 
+    def mark_for(self, box: i64) -> i64:
+        difference: i64 = self.count_for(box) - box % COLUMNS - 1
+        if difference == 0:
+            return DOUBLE_X if FACTOR[self.card] == 2 else X
+        if difference < 0:
+            difference = -difference
+        return difference * FACTOR[self.card]
+
+    def write(self, box: i64, mark: i64) -> None:
+        seat: i64 = self.seat
+        self.boxes[seat * BOXES + box] = mark
+        self.free[seat] &= ~(1 << box)
+        if mark == X:
+            self.xs[seat] += 1
+        elif mark == DOUBLE_X:
+            self.xs[seat] += 2
+
     def end_round(self) -> None:
         seat: i64 = 0
         while seat < self.seats:
-            if self.xs(seat) >= self.goal:
+            if self.xs[seat] >= self.goal:
                 self.finish(XS_REACHED)
                 return
             seat += 1
@@ -444,19 +455,6 @@ class Rounds(State):
         self.ended = ending
         self.phase = ENDED
         self.seat = OVER
-
-    def xs(self, seat: i64) -> i64:
-        """Xs on the page, those of the Jester row too."""
-        count: i64 = self.jester_scores(seat)
-        box: i64 = 0
-        while box < BOXES:
-            mark: i64 = self.boxes[seat * BOXES + box]
-            if mark == X:
-                count += 1
-            elif mark == DOUBLE_X:
-                count += 2
-            box += 1
-        return count
 
     def jester_scores(self, seat: i64) -> i64:
         count: i64 = 0
@@ -472,7 +470,7 @@ class Rounds(State):
         while box < BOXES:
             total += self.worth(seat, box)
             box += 1
-        if self.xs(seat) >= self.goal:
+        if self.xs[seat] >= self.goal:
             total += BONUS
         return total
 
@@ -522,9 +520,8 @@ class Rounds(State):
         count: i64 = 0
         box: i64 = 0
         while box < BOXES:
-            if (open_boxes >> box) & 1:
-                buffer[count] = PREDICT + box
-                count += 1
+            buffer[count] = PREDICT + box
+            count += (open_boxes >> box) & 1
             box += 1
         return count
 
@@ -602,7 +599,7 @@ class Rounds(State):
     def refusal(self, move: i64) -> i64:
         phase: i64 = self.phase
         if move < CROSS_OUT and phase == PREDICTING:
-            return BOX_USED if self.boxes[self.seat * BOXES + move] != FREE else BOX_TAKEN
+            return BOX_USED if (self.free[self.seat] >> move) & 1 == 0 else BOX_TAKEN
         if CROSS_OUT <= move < CROSS_NONE and phase == CROSSING:
             same: bool = (move - CROSS_OUT) // COLUMNS == self.predictions[self.seat] // COLUMNS
             return NOTHING_TO_CROSS if same else OTHER_COLOUR

@@ -269,8 +269,8 @@ class DiceWords(Words[Rounds]):
                 sum(seen.worth(seat, row * COLUMNS + column) for row in range(len(COLOURS)))
                 for column in range(COLUMNS)
             ],
-            "bonus": content.BONUS if seen.xs(seat) >= seen.goal else 0,
-            "xs": seen.xs(seat),
+            "bonus": content.BONUS if seen.xs[seat] >= seen.goal else 0,
+            "xs": seen.xs[seat],
             "jester_scores": seen.jester_scores(seat),
             "points": seen.points(seat),
         }
@@ -311,12 +311,23 @@ class DiceWords(Words[Rounds]):
             (state.round >= 1 and 0 <= state.ended <= rules.NO_BOX_LEFT, "no such round or end"),
             (all(-1 <= face < rules.FACES for face in state.dice), "a die shows no such face"),
             (all(rules.CROSSED <= mark <= 99 for mark in state.boxes), "a box holds no such mark"),
+            (
+                all(self.page_fits(state, seat) for seat in range(state.seats)),
+                "free boxes and Xs are not those of the marks",
+            ),
             (all(mark in (0, 1) for mark in state.jesters), "a Jester box is free or used"),
             (all(rules.HIDDEN <= box < rules.BOXES for box in state.predictions), "there is no such prediction"),
             (all(0 <= status <= rules.SCORED for status in state.present), "a player is out, in, or has scored"),
             (self.seat_fits(state), "the seat that decides does not fit the phase"),
         )
         return next((said for sound, said in checks if not sound), "")
+
+    @staticmethod
+    def page_fits(state: Rounds, seat: int) -> bool:
+        marks = list(state.boxes)[seat * rules.BOXES : (seat + 1) * rules.BOXES]
+        xs = marks.count(rules.X) + 2 * marks.count(rules.DOUBLE_X) + state.jester_scores(seat)
+        free = sum(1 << box for box, mark in enumerate(marks) if mark == rules.FREE)
+        return bool(state.free[seat] == free and state.xs[seat] == xs)
 
     @staticmethod
     def seat_fits(state: Rounds) -> bool:

@@ -1,0 +1,119 @@
+"""`sortilege arena` and `sortilege study`."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sortilege.engine import Game
+from sortilege.games import game as find_game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from sortilege.arena.study import Findings
+    from sortilege.arena.summary import Summary
+
+ReadOptions = Callable[[Game, Sequence[str]], dict[str, Any]]
+"""Makes options of a game from texts like "name=value"."""
+
+
+def add_commands(commands: Any, read_options: ReadOptions) -> None:
+    """Register both commands with a parser's commands; each sets `run`, which takes the parsed arguments."""
+    arena = commands.add_parser("arena", help="let bots play matches, with ratings and a report")
+    arena.add_argument("game", nargs="?", metavar="GAME", help="which game; not with --all-levels")
+    arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
+    arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
+    add_common(arena, 200)
+    arena.set_defaults(run=run_arena, read_options=read_options)
+    study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
+    study.add_argument("game", metavar="GAME")
+    study.add_argument("--bots", default="greedy", help="names, with commas")
+    add_common(study, 1000)
+    study.set_defaults(run=run_study, read_options=read_options)
+
+
+def add_common(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
+    parser.add_argument("--seats", type=int, metavar="K", help="how many seats; default: as many as bots, if that fits")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the report; a match found there is gone on with")
+
+
+def run_arena(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from sortilege.arena.report import write_report
+    from sortilege.arena.series import play_match
+    from sortilege.arena.strength import write_strength
+
+    console = Console()
+    if arguments.all_levels:
+        console.print(f"Figures: {write_strength(arguments.out or Path('reports/strength'), arguments.jobs)}")
+        return 0
+    if not arguments.game:
+        raise ValueError("which game? say its name, or --all-levels")
+    series = play_match(
+        bots=arguments.bots.split(","),
+        out=arguments.out or Path("reports") / f"arena-{arguments.game}",
+        progress="Playing",
+        **common(arguments),
+    )
+    console.print(summary_table(write_report(series)))
+    console.print(f"Report: {series.folder / 'report.html'}")
+    return 0
+
+
+def run_study(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from sortilege.arena.study import study_game, write_study
+
+    console = Console()
+    findings = study_game(bots=arguments.bots.split(","), progress="Studying", **common(arguments))
+    folder = arguments.out or Path("reports") / f"study-{arguments.game}"
+    write_study(findings, folder)
+    console.print(uses_table(findings))
+    console.print(f"Report: {folder / 'study.html'}")
+    return 0
+
+
+def common(arguments: argparse.Namespace) -> dict[str, Any]:
+    game = find_game(arguments.game)
+    bots = len(arguments.bots.split(","))
+    fitting = min(max(bots, game.seat_range.start), game.seat_range.stop - 1)
+    return {
+        "game": game.name,
+        "games": arguments.games,
+        "seats": fitting if arguments.seats is None else arguments.seats,
+        "seed": arguments.seed,
+        "options": arguments.read_options(game, arguments.option),
+        "jobs": arguments.jobs,
+    }
+
+
+def summary_table(summary: "Summary") -> "Table":
+    from rich.table import Table
+
+    table = Table("bot", title=f"{summary.games} games, {summary.seats} seats")
+    for heading in ("rating", "wins", "points", "ms a decision"):
+        table.add_column(heading, justify="right")
+    for each in summary.bots:
+        rating = each.rating.plain() if each.rating else "–"
+        table.add_row(each.name, rating, each.wins.percent(), each.score.plain(), f"{each.milliseconds:.1f}")
+    return table
+
+
+def uses_table(findings: "Findings") -> "Table":
+    from rich.table import Table
+
+    table = Table("card or action", title=f"{findings.games} games, {findings.seats} seats")
+    for heading in ("offered", "used", "uses a game", "lead in wins"):
+        table.add_column(heading, justify="right")
+    for use in findings.uses:
+        lead = use.lead.percent() if use.lead.count else "–"
+        offered, used = f"{100 * use.offered.value:.0f} %", f"{100 * use.used.value:.0f} %"
+        table.add_row(use.name, offered, used, f"{use.uses:.2f}", lead)
+    return table

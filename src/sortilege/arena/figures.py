@@ -1,0 +1,64 @@
+"""Means and shares with 95 % intervals."""
+
+import math
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from sortilege.bots.odds import Z, wilson
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with its interval, and how many observations it rests on."""
+
+    value: float
+    low: float
+    high: float
+    count: int
+
+    def percent(self) -> str:
+        return f"{100 * self.value:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
+
+    def plain(self, digits: int = 1) -> str:
+        return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
+
+
+NOTHING = Figure(math.nan, math.nan, math.nan, 0)
+
+
+def mean(values: Iterable[tuple[Hashable, float]]) -> Figure:
+    """The mean of values that come in clusters, such as the games of one deal, which are not independent."""
+    sums: dict[Hashable, float] = defaultdict(float)
+    sizes: dict[Hashable, int] = defaultdict(int)
+    for cluster, value in values:
+        sums[cluster] += value
+        sizes[cluster] += 1
+    count = sum(sizes.values())
+    if count == 0:
+        return NOTHING
+    middle = sum(sums.values()) / count
+    clusters = len(sums)
+    if clusters == 1:
+        return Figure(middle, -math.inf, math.inf, count)
+    spread = sum((sums[cluster] - middle * sizes[cluster]) ** 2 for cluster in sums)
+    error = Z * math.sqrt(spread * clusters / (clusters - 1)) / count
+    return Figure(middle, middle - error, middle + error, count)
+
+
+def share(wins: float, count: float) -> Figure:
+    """A share of independent trials, by Wilson's interval."""
+    if count <= 0:
+        return NOTHING
+    return Figure(wins / count, *wilson(wins, count), int(count))
+
+
+def share_of_deals(values: Iterable[tuple[Hashable, float]]) -> Figure:
+    """A share over clustered games; where every game went the same way, Wilson's interval over the clusters."""
+    kept = list(values)
+    figure = mean(kept)
+    clusters = len({cluster for cluster, _ in kept})
+    if figure.count and (figure.value in (0.0, 1.0) or clusters == 1):
+        sure = share(figure.value * clusters, clusters)
+        return Figure(figure.value, sure.low, sure.high, figure.count)
+    return Figure(figure.value, max(0.0, figure.low), min(1.0, figure.high), figure.count)

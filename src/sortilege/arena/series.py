@@ -1,0 +1,97 @@
+"""A match on file: settings, results as they come, and the way back after an interruption."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sortilege.arena.contest import Match, Result
+from sortilege.arena.runner import run
+from sortilege.games import game as find_game
+
+
+class OtherMatch(ValueError):
+    """The folder holds results of another match."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """The results of a match in a folder: `match.json` and `results.jsonl`."""
+
+    match: Match
+    folder: Path
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "results.jsonl"
+
+    def settings(self) -> dict[str, Any]:
+        game = find_game(self.match.game)
+        return {
+            "game": game.name,
+            "rules": game.rules_version,
+            "content": game.content,
+            "bots": list(self.match.bots),
+            "seats": self.match.seats,
+            "seed": self.match.seed,
+            "options": game.settings(self.match.seats, self.match.options),
+        }
+
+    def prepare(self) -> int:
+        """Make the folder ready, and say how many games are done."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        sheet = self.folder / "match.json"
+        settings = json.loads(json.dumps(self.settings()))
+        if sheet.exists() and json.loads(sheet.read_text(encoding="utf-8")) != settings:
+            raise OtherMatch(f"{self.folder} holds another match; choose another folder, or remove that one")
+        sheet.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+        return self.cut_torn_line()
+
+    def cut_torn_line(self) -> int:
+        """Drop a last line that an interruption left unfinished; say how many lines are whole."""
+        if not self.file.exists():
+            return 0
+        done = whole = 0
+        with self.file.open("rb+") as lines:
+            for line in lines:
+                if line.endswith(b"\n"):
+                    done += 1
+                    whole += len(line)
+            lines.truncate(whole)
+        return done
+
+    def play(self, games: int, jobs: int, progress: str) -> int:
+        """Play until so many games are done, or until Ctrl-C; say how many are done."""
+        done = self.prepare()
+        with self.file.open("a", encoding="utf-8") as lines:
+            for result in run(self.match, range(done, games), jobs, progress if games > done else ""):
+                lines.write(json.dumps(result.data()) + "\n")
+                lines.flush()
+                done += 1
+        return done
+
+    def results(self) -> Iterator[Result]:
+        with suppress(FileNotFoundError), self.file.open(encoding="utf-8") as lines:
+            for line in lines:
+                yield Result.from_data(json.loads(line))
+
+
+def play_match(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    seats: int,
+    out: str | Path,
+    seed: str = "0",
+    options: Mapping[str, object] | None = None,
+    jobs: int = 0,
+    progress: str = "",
+) -> Series:
+    """Play a match in a folder, or go on with it; a ValueError says what does not fit."""
+    if games < 1:
+        raise ValueError(f"a match has at least one game, not {games}")
+    series = Series(Match(game, tuple(bots), seats, seed, dict(options or {})).checked(), Path(out))
+    series.play(games, jobs, progress)
+    return series

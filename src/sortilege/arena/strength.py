@@ -1,0 +1,144 @@
+"""How strong the levels are, how fast the search is and what it takes: the figures of docs/strength.md.
+
+Every match lies in a folder of its own with its report, and goes on where it was interrupted.
+"""
+
+import multiprocessing
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from sortilege.arena.contest import Match
+from sortilege.arena.report import write_report
+from sortilege.arena.runner import cores, run
+from sortilege.arena.series import play_match
+from sortilege.arena.summary import Summary
+from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
+from sortilege.bots.search import Search
+from sortilege.engine import CHANCE, FastChance, State
+from sortilege.games import game as find_game
+from sortilege.games import games as all_games
+
+LADDER = ("archmage:600", "adept", "apprentice", "random")
+CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
+SOLO = ("archmage:600", "greedy", "random")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One match of the measurement."""
+
+    name: str
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    games: int
+
+    def play(self, out: Path, jobs: int) -> Summary:
+        folder = out / f"{self.game}-{self.name}"
+        series = play_match(self.game, self.bots, self.games, self.seats, folder, jobs=jobs, progress=folder.name)
+        return write_report(series)
+
+
+def trials() -> list[Trial]:
+    found: list[Trial] = []
+    for game in all_games():
+        found.append(Trial("ladder", game, LADDER, 4, 120))
+        found.append(Trial("three-greedy", game, CHALLENGE, 4, 40))
+        if 1 in find_game(game).seat_range:
+            found.append(Trial("solo", game, SOLO, 1, 300))
+    return found
+
+
+def write_strength(out: Path, jobs: int) -> Path:
+    """Measure everything, and write it down as `strength.md`."""
+    out.mkdir(parents=True, exist_ok=True)
+    lines: list[str] = []
+    for trial in trials():
+        lines += match_lines(trial, trial.play(out, jobs))
+    lines += speed_lines()
+    file = out / "strength.md"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+def match_lines(trial: Trial, summary: Summary) -> Iterator[str]:
+    """One match as a table."""
+    yield f"### {find_game(trial.game).title}: {trial.name}, {trial.seats} seats, {summary.games} games\n"
+    yield "| bot | wins | points | ms a decision |"
+    yield "|---|--:|--:|--:|"
+    for each in summary.bots:
+        yield f"| {each.name} | {each.wins.percent()} | {each.score.plain()} | {each.milliseconds:.1f} |"
+    yield ""
+    names = list(dict.fromkeys(trial.bots)) if trial.seats > 1 else []
+    for first, second in pairwise(names):
+        yield f"- {first} is placed before {second} in {summary.pairs[first, second].percent()}"
+    yield ""
+
+
+def speed_lines() -> Iterator[str]:
+    yield "### Speed and memory\n"
+    yield "| game | playouts a second |"
+    yield "|---|--:|"
+    for game in all_games():
+        yield f"| {find_game(game).title} | {playouts_a_second(game):.0f} |"
+    yield ""
+    yield f"- {cores()} cores play {core_gain():.2f} times as many games as one."
+    yield f"- A process that thinks {LONG_THINK:.0f} seconds takes {memory_of_long_think():.0f} MB at most."
+
+
+LONG_THINK = 60.0
+
+
+def opening(game: str) -> State:
+    """The first decision of a game for three."""
+    state = find_game(game).start(3)
+    chance = FastChance("opening")
+    while state.seat == CHANCE:
+        state.advance(chance.below(state.sides()))
+    return state
+
+
+def think(game: str, seconds: float) -> Search:
+    state = opening(game)
+    level = LEVELS["archmage"]
+    search = Search(find_game(game).sense, FastChance("think"), state.seat, level.slips, level.horizon)
+    search.think(state.seen_by(state.seat), MOST_PLAYOUTS, seconds)
+    return search
+
+
+def playouts_a_second(game: str, seconds: float = 2.0) -> float:
+    started = time.perf_counter()
+    playouts = think(game, seconds).playouts()
+    return playouts / (time.perf_counter() - started)
+
+
+def core_gain(games: int = 64) -> float:
+    """How much faster all cores play a match than one."""
+    match = Match(all_games()[0], ("adept:100",), 2)
+    return seconds_for(match, games, 1) / seconds_for(match, games, 0)
+
+
+def seconds_for(match: Match, games: int, jobs: int) -> float:
+    started = time.perf_counter()
+    for _ in run(match, range(games), jobs):
+        pass
+    return time.perf_counter() - started
+
+
+def memory_of_long_think(seconds: float = LONG_THINK) -> float:
+    """The most memory, in MB, that a process takes for a long think about any of the games."""
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1, maxtasksperchild=1) as pool:
+        return max(pool.imap(partial(peak_memory, seconds=seconds), all_games()))
+
+
+def peak_memory(game: str, seconds: float) -> float:
+    think(game, seconds)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -1,0 +1,231 @@
+"""A study of a game for its designers: seats, endings, lengths, and what cards and actions do for their users."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from sortilege.arena import plots
+from sortilege.arena.contest import Match, Result
+from sortilege.arena.extra import need
+from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
+from sortilege.arena.report import template
+from sortilege.arena.runner import run
+from sortilege.bots.odds import Z
+from sortilege.engine import State
+from sortilege.games import game as find_game
+
+STEPS_A_DOUBLING = 3
+"""Games are compared with games of about their length: so many classes from one length to twice that length."""
+
+
+def thing(notation: str) -> str:
+    """What a move is about: its notation without numbers, so that "bid 12" counts as "bid"."""
+    return " ".join(word for word in notation.split() if not word.lstrip("+-").isdigit())
+
+
+@dataclass
+class Notes:
+    """What was on offer to each seat in one game, and what it used."""
+
+    result: Result
+    offered: list[list[str]]
+    used: list[dict[str, int]]
+
+
+class Observer:
+    def __init__(self, names: Sequence[str], seats: int) -> None:
+        self.names = names
+        self.offered: list[set[str]] = [set() for _ in range(seats)]
+        self.used: list[Counter[str]] = [Counter() for _ in range(seats)]
+
+    def saw(self, state: State, moves: list[int], move: int) -> None:
+        self.offered[state.seat].update(self.names[each] for each in moves)
+        self.used[state.seat][self.names[move]] += 1
+
+
+@dataclass(frozen=True)
+class StudyTask:
+    match: Match
+
+    def __call__(self, number: int) -> Notes:
+        names = [thing(text) for text in find_game(self.match.game).words.notation]
+        observer = Observer(names, self.match.seats)
+        result = self.match.play(number, observer)
+        return Notes(result, [sorted(each) for each in observer.offered], [dict(each) for each in observer.used])
+
+
+@dataclass
+class Use:
+    """One card or action."""
+
+    name: str
+    offered: Figure
+    """Share of games in which somebody could use it."""
+    used: Figure
+    """Share of those games in which somebody did."""
+    uses: float
+    """Uses a game, over all games."""
+    lead: Figure
+    """How much more often seats that used it win than other seats, in games of about the same length."""
+
+
+@dataclass
+class Stratum:
+    """Seats in games of about the same length."""
+
+    seats: int = 0
+    wins: float = 0.0
+
+
+@dataclass
+class Tally:
+    """All that is kept of the games of a study; it does not grow with their number."""
+
+    games: int = 0
+    offered: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    uses: Counter[str] = field(default_factory=Counter)
+    strata: dict[int, Stratum] = field(default_factory=dict)
+    users: dict[tuple[str, int], Stratum] = field(default_factory=dict)
+
+    def add(self, notes: Notes) -> None:
+        self.games += 1
+        self.offered.update(set().union(*notes.offered))
+        self.used.update(set().union(*notes.used))
+        length = length_class(sum(notes.result.decisions))
+        for used, won in zip(notes.used, notes.result.wins()):
+            self.uses.update(used)
+            count_in(self.strata.setdefault(length, Stratum()), won)
+            for name in used:
+                count_in(self.users.setdefault((name, length), Stratum()), won)
+
+    def table(self) -> list[Use]:
+        """Every card or action that was ever on offer, by its lead."""
+        found = [
+            Use(
+                name,
+                share(self.offered[name], self.games),
+                share(self.used[name], self.offered[name]),
+                self.uses[name] / self.games,
+                self.lead(name),
+            )
+            for name in sorted(self.offered)
+        ]
+        return sorted(
+            found, key=lambda each: -math.inf if math.isnan(each.lead.value) else each.lead.value, reverse=True
+        )
+
+    def lead(self, name: str) -> Figure:
+        """The Mantel-Haenszel difference of win rates over the classes of length."""
+        weight = difference = variance = 0.0
+        count = 0
+        for length, every in self.strata.items():
+            own = self.users.get((name, length), Stratum())
+            others = every.seats - own.seats
+            count += own.seats
+            if own.seats and others:
+                rate, rest = own.wins / own.seats, (every.wins - own.wins) / others
+                part = own.seats * others / every.seats
+                weight += part
+                difference += part * (rate - rest)
+                variance += part**2 * (rate * (1 - rate) / own.seats + rest * (1 - rest) / others)
+        if weight == 0:
+            return NOTHING
+        value, error = difference / weight, Z * math.sqrt(variance) / weight
+        return Figure(value, value - error, value + error, count)
+
+
+def count_in(stratum: Stratum, won: float) -> None:
+    stratum.seats += 1
+    stratum.wins += won
+
+
+def length_class(decisions: int) -> int:
+    return round(STEPS_A_DOUBLING * math.log2(max(decisions, 1)))
+
+
+@dataclass
+class Findings:
+    """What a study shows."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    by_seat: list[Figure]
+    endings: dict[str, int]
+    lengths: list[int]
+    leads: Figure
+    uses: list[Use]
+
+
+def study_game(
+    game: str,
+    games: int,
+    seats: int,
+    bots: Sequence[str] = ("greedy",),
+    seed: str = "0",
+    options: Mapping[str, object] | None = None,
+    jobs: int = 0,
+    progress: str = "",
+) -> Findings:
+    """Play so many games and find what seats, cards and actions are worth. Ctrl-C keeps what is done."""
+    if games < 1:
+        raise ValueError(f"a study has at least one game, not {games}")
+    match = Match(game, tuple(bots), seats, seed, dict(options or {})).checked()
+    tally = Tally()
+    results: list[tuple[int, list[float], int, int, str]] = []
+    for notes in run(StudyTask(match), range(games), jobs, progress):
+        tally.add(notes)
+        result = notes.result
+        results.append((result.deal, result.wins(), sum(result.decisions), result.leads, result.ending))
+    if not results:
+        raise ValueError("no game was finished")
+    return Findings(
+        game=game,
+        seats=seats,
+        bots=match.bots,
+        games=len(results),
+        by_seat=[share_of_deals((deal, wins[seat]) for deal, wins, *_ in results) for seat in range(seats)],
+        endings=dict(Counter(ending for *_, ending in results).most_common()),
+        lengths=[length for _, _, length, _, _ in results],
+        leads=mean((deal, leads) for deal, _, _, leads, _ in results),
+        uses=tally.table(),
+    )
+
+
+def write_study(findings: Findings, folder: Path) -> None:
+    """Write `study.json`, `study.parquet` and `study.html`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "study.json").write_text(json.dumps(asdict(findings), indent=1) + "\n", encoding="utf-8")
+    rows = [{"name": use.name, "uses": use.uses, **spread(use)} for use in findings.uses]
+    need("pyarrow.parquet").write_table(need("pyarrow").Table.from_pylist(rows), folder / "study.parquet")
+    page = template("study.html.jinja").render(
+        title=find_game(findings.game).title, findings=findings, plots=plots_of(findings)
+    )
+    (folder / "study.html").write_text(page, encoding="utf-8")
+
+
+def spread(use: Use) -> dict[str, float]:
+    figures = {"offered": use.offered, "used": use.used, "lead": use.lead}
+    return {
+        f"{name}{end}": value
+        for name, figure in figures.items()
+        for end, value in (("", figure.value), ("_low", figure.low), ("_high", figure.high))
+    }
+
+
+def plots_of(findings: Findings) -> list[str]:
+    drawn = [plots.histogram("Length", findings.lengths, "decisions a game")]
+    if findings.seats > 1:
+        seats = [f"seat {number + 1}" for number in range(findings.seats)]
+        drawn.insert(0, plots.intervals("Wins by seat", seats, findings.by_seat, "share", 1 / findings.seats))
+    known = [use for use in findings.uses if use.lead.count]
+    ends = known[:15] + known[max(15, len(known) - 15) :]
+    if ends:
+        names, leads = [use.name for use in ends], [use.lead for use in ends]
+        drawn.append(plots.intervals("Lead in wins, highest and lowest", names, leads, "difference of win rates", 0.0))
+    return drawn

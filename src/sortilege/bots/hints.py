@@ -1,0 +1,65 @@
+"""Advice for a seat: its best moves, with chances and a few words. It rests on what the seat may know."""
+
+from dataclasses import dataclass
+
+from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
+from sortilege.bots.odds import wilson
+from sortilege.bots.search import NONE, Search, forced_win
+from sortilege.bots.seat import Seat
+from sortilege.engine import FastChance
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move with the chance that this seat wins after it, from 0 to 1, and a 95 % interval of that chance."""
+
+    move: int
+    text: str
+    """The move in notation."""
+    label: str
+    """What the move does; seats stand as {0}, {1}."""
+    chance: float
+    low: float
+    high: float
+    playouts: int
+    words: str
+    """A few words of judgement."""
+
+
+def hints(
+    seat: Seat, most: int = 3, seconds: float = 1.0, playouts: int = MOST_PLAYOUTS, seed: object = 0
+) -> list[Hint]:
+    """The best moves of the seat, the best first; none where it has nothing to choose.
+
+    With seconds 0 only the playouts count, and the same seed gives the same hints.
+    """
+    if len(seat.moves()) < 2:
+        return []
+    chance = FastChance(f"hints {seed}")
+    winning = forced_win(seat.seen, seat.number, chance) if seat.seen.seats > 1 else NONE
+    if winning != NONE:
+        return [hint(seat, winning, 1.0, (1.0, 1.0), 0, "wins whatever happens")]
+    level = LEVELS["archmage"]
+    search = Search(seat.game.sense, chance, seat.number, level.slips, level.horizon)
+    search.think(seat.seen, playouts, seconds)
+    found = [(move, visits, wins, wilson(wins * visits, visits)) for move, visits, _, wins in search.findings()[:most]]
+    intervals = [interval for _, _, _, interval in found]
+    return [
+        hint(seat, move, wins, interval, visits, judgement(place, intervals))
+        for place, (move, visits, wins, interval) in enumerate(found)
+    ]
+
+
+def hint(seat: Seat, move: int, chance: float, interval: tuple[float, float], playouts: int, words: str) -> Hint:
+    label = seat.game.words.label(seat.seen, move)
+    return Hint(move, seat.text(move), label, chance, *interval, playouts, words)
+
+
+def judgement(place: int, intervals: list[tuple[float, float]]) -> str:
+    """How a move stands beside the best one, which is the first."""
+    low, _ = intervals[0]
+    if place == 0:
+        alone = all(high < low for _, high in intervals[1:])
+        return "clearly best" if alone and len(intervals) > 1 else "best"
+    _, high = intervals[place]
+    return "may be as good" if high >= low else "weaker"

@@ -1,0 +1,466 @@
+"""The hall: all tables in use, what people do at them, and the bots and clocks that act by themselves."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import sortilege
+from sortilege.bots import bots
+from sortilege.engine import NOBODY, OVER, Game, IllegalMove
+from sortilege.engine.record import result_of
+from sortilege.table.live import ANYBODY, LINK, UNDO, Chair, Clock, Played, Table
+from sortilege.table.metrics import Metrics
+from sortilege.table.refusals import Refusal, stale, unknown
+from sortilege.table.store import Change, Lost, Store, StoreFailed
+from sortilege.table.stream import Streams
+from sortilege.table.thinking import Thinkers
+
+MOST_IN_MEMORY = 2000
+LONGEST_CLOCK = 30 * 24 * 3600
+MOST_MESSAGES = 1000
+LOOKS_SECONDS = 5
+
+logger = logging.getLogger("sortilege.table")
+
+
+@dataclass
+class Wish:
+    """A table as somebody wants it. A seat is `me`, `link`, `anybody`, or `bot` with the bot's name."""
+
+    game: str
+    seats: list[tuple[str, str]]
+    options: dict[str, Any] = field(default_factory=dict)
+    watch: bool = True
+    shuffle: bool = True
+    clock: Clock = field(default_factory=Clock)
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Hall:
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float, metrics: Metrics) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.pace = pace
+        self.metrics = metrics
+        self.streams = Streams()
+        self.tables: dict[str, Table] = {}
+        self.loading = asyncio.Lock()
+        self.looks: dict[tuple[str, str], int] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    # Coming and going.
+
+    async def open(self) -> None:
+        """Wake the tables that wait for a bot or a clock."""
+        self.spawn(self.streams.keep_alive())
+        self.spawn(self.keep_looks_now_and_then())
+        for table in await self.store.running_tables():
+            self.spawn(self.revive(table))
+
+    async def revive(self, table: str) -> None:
+        try:
+            self.wake(await self.table(table))
+        except Refusal as refusal:
+            logger.warning("table not revived: %s", refusal.reason)
+
+    async def close(self) -> None:
+        self.streams.close()
+        for table in self.tables.values():
+            self.hush(table)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.close()
+        await self.keep_looks()
+        await asyncio.to_thread(self.store.close)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.done)
+
+    def done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("the table could not act by itself", exc_info=error)
+
+    async def table(self, table: str) -> Table:
+        """A table by its id, from memory or from the store."""
+        if table not in self.tables:
+            async with self.loading:
+                if table not in self.tables:
+                    self.tables[table] = await self.load(table)
+                    self.forget_some()
+        return self.tables[table]
+
+    async def load(self, table: str) -> Table:
+        row = await self.store.table(table)
+        if row is None:
+            raise unknown("table")
+        game = find_game(row["game"])
+        if (row["rules"], row["content"]) != (game.rules_version, game.content):
+            raise Refusal(410, "This table was begun with other rules or cards than this house has now.")
+        found = Table(game, row, await self.store.steps(table))
+        found.messages = await self.store.messages(table)
+        return found
+
+    def forget_some(self) -> None:
+        """Drop the tables nobody looks at and nothing waits for, once there are many."""
+        if len(self.tables) > MOST_IN_MEMORY:
+            for table in list(self.tables.values())[: MOST_IN_MEMORY // 2]:
+                if not table.lock.locked() and not self.streams.followed(table) and not self.acts_alone(table):
+                    del self.tables[table.id]
+
+    @staticmethod
+    def acts_alone(table: Table) -> bool:
+        return table.playing and (table.clock.kind != "none" or bool(table.chairs[table.state.seat].bot))
+
+    # Making a table.
+
+    async def make(self, person: str, name: str, wish: Wish, steps: list[str] | None = None) -> Table:
+        """A new table, kept. `steps` are those of another game that it goes on from."""
+        game = find_game(wish.game)
+        chairs = [make_chair(kind, bot, person, name) for kind, bot in wish.seats]
+        if sum(chair.person != "" for chair in chairs) > 1:
+            raise Refusal(422, "You can take one seat only.")
+        try:
+            options = game.settings(len(chairs), wish.options)
+        except ValueError as error:
+            raise Refusal(422, f"{error}.") from None
+        check_clock(wish.clock)
+        now = milliseconds()
+        row: dict[str, Any] = {
+            "id": secrets.token_urlsafe(16), "game": game.name, "rules": game.rules_version, "content": game.content,
+            "options": options, "chairs": [asdict(chair) for chair in chairs], "version": 0, "maker": person,
+            "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
+            "clock": asdict(wish.clock), "secret": secrets.token_hex(32),
+            "borrowed": sum(step.startswith("*") for step in steps or []), "made": now, "began": None, "ended": None,
+            "result": None, "waiting": any(chair.empty and chair.offer == ANYBODY for chair in chairs),
+        }  # fmt: skip
+        change = Change().add_table(row).sit(person, row["id"])
+        for number, text in enumerate(steps or []):
+            change.add_step(row["id"], number, text, now)
+        await self.store.keep(change)
+        self.metrics.count("tables_made")
+        table = await self.table(row["id"])
+        async with table.lock:
+            await self.begin_if_ready(table)
+        return table
+
+    async def fork(self, person: str, name: str, table: Table, step: int, seat: int, bot: str) -> Table:
+        """A new table that goes on from a finished game, against bots."""
+        if not table.over:
+            raise Refusal(409, "Only a finished game can be gone on from.")
+        if not 0 <= step < len(table.moves) or not 0 <= seat < len(table.chairs):
+            raise Refusal(422, "The game has no such step or seat to go on from.")
+        seats = [("me", "") if number == seat else ("bot", bot) for number in range(len(table.chairs))]
+        wish = Wish(table.game.name, seats, dict(table.options), shuffle=False)
+        return await self.make(person, name, wish, table.texts[:step])
+
+    # Seats.
+
+    async def sit(self, table: Table, seat: int, person: str, name: str, addition: str, invite: str) -> None:
+        """Take a seat, with bytes for the dice; the seat one holds already only takes the bytes."""
+        async with table.lock:
+            chair = chair_at(table, seat)
+            mine = table.eye(person)
+            if mine not in (NOBODY, seat):
+                raise Refusal(409, "You sit at this table already.")
+            if mine == seat and (chair.addition is not None or not table.waiting):
+                return
+            if mine == NOBODY:
+                check_free(table, chair, person, invite)
+            chair_now = Chair(chair.offer, person, name, "", addition if table.waiting else chair.addition)
+            await self.reseat(table, seat, chair_now, sitter=person)
+            await self.begin_if_ready(table)
+
+    async def stand(self, table: Table, seat: int, person: str) -> None:
+        """Leave a seat for good: it is empty then, and others may take it."""
+        async with table.lock:
+            chair = own_chair(table, seat, person)
+            if table.over:
+                raise Refusal(409, "The game is over: the seats stay as they were.")
+            addition = None if table.waiting else chair.addition
+            await self.reseat(table, seat, Chair(chair.offer, addition=addition))
+
+    async def give(self, table: Table, seat: int, person: str, bot: str) -> None:
+        """Let a bot hold one's own seat, or an empty one at one's table."""
+        check_bot(bot)
+        async with table.lock:
+            chair = chair_at(table, seat)
+            if table.over:
+                raise Refusal(409, "The game is over: the seats stay as they were.")
+            if chair.person != person and not (chair.empty and (table.eye(person) != NOBODY or table.maker == person)):
+                raise Refusal(403, "This seat is not yours to give.")
+            if chair.person and table.waiting:
+                raise Refusal(409, "The game has not begun yet: there is nothing to play for you.")
+            await self.reseat(table, seat, Chair(chair.offer, chair.person, chair.name, bot, chair.addition))
+            await self.begin_if_ready(table)
+
+    async def take_back(self, table: Table, seat: int, person: str) -> None:
+        """Take one's seat back from the bot that held it."""
+        async with table.lock:
+            chair = own_chair(table, seat, person)
+            if chair.bot:
+                await self.reseat(table, seat, Chair(chair.offer, chair.person, chair.name, "", chair.addition))
+
+    async def reseat(self, table: Table, seat: int, chair: Chair, sitter: str = "") -> None:
+        chairs = list(table.chairs)
+        chairs[seat] = chair
+        change = Change()
+        if sitter:
+            change.sit(sitter, table.id, len(table.moves))
+        await self.set_chairs(table, chairs, change)
+        self.streams.seats(table)
+        self.wake(table)
+
+    async def set_chairs(self, table: Table, chairs: list[Chair], change: Change, **values: Any) -> None:
+        waiting = any(chair.empty and chair.offer == ANYBODY for chair in chairs)
+        data = [asdict(chair) for chair in chairs]
+        await self.keep(table, change.set_table(table.id, table.version, chairs=data, waiting=waiting, **values))
+        table.chairs = chairs
+        table.version += 1
+
+    async def keep(self, table: Table, change: Change) -> None:
+        """Keep a change. Where that fails the table is forgotten, and read anew when it is next asked for."""
+        try:
+            await self.store.keep(change)
+        except (Lost, StoreFailed) as error:
+            self.hush(table)
+            self.tables.pop(table.id, None)
+            if isinstance(error, Lost):
+                raise stale() from None
+            raise
+
+    async def begin_if_ready(self, table: Table) -> None:
+        if not table.waiting or not all(chair.ready for chair in table.chairs):
+            return
+        now = milliseconds()
+        if table.shuffle:
+            table.chairs = table.shuffled()
+        steps = table.steps_for(None)
+        change = steps_change(table, steps, now)
+        await self.set_chairs(table, table.chairs, change, began=now)
+        table.began = table.since = now
+        self.streams.seats(table)
+        self.go_on(table, steps, now)
+
+    # Playing.
+
+    async def play(self, table: Table, person: str, text: str, number: int) -> None:
+        """A move of a person; answered only when it is on disk."""
+        async with table.lock:
+            check_turn(table, person, number)
+            await self.make_move(table, read_move(table, text))
+
+    async def make_move(self, table: Table, move: int) -> None:
+        now = milliseconds()
+        steps = table.steps_for(move)
+        change = steps_change(table, steps, now)
+        ended = ends(table, steps)
+        if ended:
+            change.set_table(table.id, table.version, ended=now, waiting=False, result=ended)
+        await self.keep(table, change)
+        if ended:
+            table.ended = now
+            table.version += 1
+        self.metrics.count("moves")
+        self.go_on(table, steps, now)
+
+    def go_on(self, table: Table, steps: list[tuple[int, str]], now: int) -> None:
+        played: list[Played] = [table.follow(move, text, now) for move, text in steps]
+        self.streams.position(table, played)
+        self.wake(table)
+
+    async def undo(self, table: Table, person: str, number: int) -> None:
+        async with table.lock:
+            eye = table.eye(person)
+            if eye == NOBODY:
+                raise Refusal(403, "You have no seat at this table.")
+            if number != table.number:
+                raise stale()
+            if not table.may_undo(eye):
+                raise Refusal(409, "This cannot be taken back: a die, a card, or somebody else's move came after it.")
+            now = milliseconds()
+            await self.keep(table, Change().add_step(table.id, table.number, UNDO, now))
+            table.take_back(now)
+            self.streams.position(table, [])
+            self.wake(table)
+
+    async def say(self, table: Table, person: str, name: str, text: str) -> None:
+        async with table.lock:
+            if len(table.messages) >= MOST_MESSAGES:
+                raise Refusal(409, "This table's chat is full.")
+            message: dict[str, Any] = {"number": len(table.messages), "person": person, "name": name, "text": text,
+                       "at": milliseconds()}  # fmt: skip
+            await self.keep(table, Change().add_message(table.id, **message))
+            table.messages.append(message)
+            self.streams.message(table, message)
+
+    def look(self, table: Table, person: str) -> None:
+        """Remember how far somebody who sits here has seen; told later as what happened since."""
+        if table.eye(person) != NOBODY:
+            self.looks[person, table.id] = len(table.moves)
+
+    async def keep_looks(self) -> None:
+        looks, self.looks = self.looks, {}
+        change = Change()
+        for (person, table), looked in looks.items():
+            change.sit(person, table, looked)
+        if looks:
+            await self.store.keep(change)
+
+    async def keep_looks_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_SECONDS)
+            await self.keep_looks()
+
+    # What happens by itself.
+
+    def hush(self, table: Table) -> None:
+        if table.alarm is not None:
+            table.alarm.cancel()
+            table.alarm = None
+
+    def wake(self, table: Table) -> None:
+        """Let the bot whose turn it is think, or start the clock of the person whose turn it is."""
+        self.hush(table)
+        if not table.playing:
+            return
+        seat = int(table.state.seat)
+        chair = table.chairs[seat]
+        if chair.bot:
+            self.spawn(self.bot_turn(table, chair.bot, table.number))
+        elif chair.person and table.clock.kind != "none":
+            left = table.left(seat, milliseconds()) or 0
+            loop = asyncio.get_running_loop()
+            table.alarm = loop.call_later(left / 1000, self.ring, table, seat, table.number)
+
+    async def bot_turn(self, table: Table, bot: str, number: int) -> None:
+        """A bot's move; it comes no sooner than people can follow, and not at all if the table has gone on."""
+        pace = self.pace if self.streams.followed(table) else 0
+        move, _ = await asyncio.gather(self.thinkers.choose(table.state, bot), asyncio.sleep(pace))
+        async with table.lock:
+            if table.number == number and table.chairs[table.state.seat].bot == bot:
+                await self.make_move(table, move)
+
+    def ring(self, table: Table, seat: int, number: int) -> None:
+        """A clock is at zero."""
+        gives = table.clock.at_zero == "seat"
+        self.spawn(self.clock_gives(table, seat, number) if gives else self.clock_moves(table, number))
+
+    async def clock_moves(self, table: Table, number: int) -> None:
+        if table.number == number:
+            move = await self.thinkers.choose(table.state, table.clock.bot)
+            async with table.lock:
+                if table.number == number:
+                    await self.make_move(table, move)
+
+    async def clock_gives(self, table: Table, seat: int, number: int) -> None:
+        async with table.lock:
+            chair = table.chairs[seat]
+            if table.number == number and chair.person and not chair.bot:
+                held = Chair(chair.offer, chair.person, chair.name, table.clock.bot, chair.addition)
+                await self.reseat(table, seat, held)
+
+
+def find_game(name: str) -> Game:
+    try:
+        return sortilege.game(name)
+    except ValueError:
+        raise unknown("game") from None
+
+
+def make_chair(kind: str, bot: str, person: str, name: str) -> Chair:
+    if kind == "me":
+        return Chair(LINK, person, name)
+    if kind == "bot":
+        check_bot(bot)
+        return Chair(LINK, bot=bot)
+    if kind in (LINK, ANYBODY):
+        return Chair(kind)
+    raise Refusal(422, f"A seat is for me, a bot, a link or anybody; not for {kind[:20]!r}.")
+
+
+def check_bot(bot: str) -> None:
+    if bot not in bots():
+        raise Refusal(422, f"There is no bot {bot[:40]!r}; the bots are {', '.join(bots())}.")
+
+
+def check_clock(clock: Clock) -> None:
+    if clock.kind not in ("none", "move", "game"):
+        raise Refusal(422, "A clock is for none, for each move or for the whole game.")
+    if clock.kind != "none" and not 5 <= clock.seconds <= LONGEST_CLOCK:
+        raise Refusal(422, "A clock has 5 seconds to 30 days.")
+    if clock.at_zero not in ("move", "seat"):
+        raise Refusal(422, "At zero a bot moves, or the seat goes to a bot.")
+    check_bot(clock.bot)
+
+
+def chair_at(table: Table, seat: int) -> Chair:
+    if not 0 <= seat < len(table.chairs):
+        raise Refusal(404, f"This table has seats 0 to {len(table.chairs) - 1}.")
+    return table.chairs[seat]
+
+
+def own_chair(table: Table, seat: int, person: str) -> Chair:
+    chair = chair_at(table, seat)
+    if not person or chair.person != person:
+        raise Refusal(403, "This is not your seat.")
+    return chair
+
+
+def check_free(table: Table, chair: Chair, person: str, invite: str) -> None:
+    if not chair.empty or table.over:
+        raise Refusal(409, "This seat is taken.")
+    invited = secrets.compare_digest(invite.encode(), table.invite.encode()) or table.maker == person
+    if chair.offer != ANYBODY and not invited:
+        raise Refusal(403, "This seat is kept for somebody with the invite link.")
+
+
+def check_turn(table: Table, person: str, number: int) -> None:
+    eye = table.eye(person)
+    if eye == NOBODY:
+        raise Refusal(403, "You have no seat at this table.")
+    if table.waiting:
+        raise Refusal(409, "The game has not begun: it waits for its players.")
+    if number != table.number:
+        raise stale()
+    if table.over:
+        raise Refusal(409, "The game is over.")
+    if table.state.seat != eye:
+        raise Refusal(409, "It is not your turn.")
+    if table.chairs[eye].bot:
+        raise Refusal(409, "A bot holds your seat. Take it back first.")
+
+
+def read_move(table: Table, text: str) -> int:
+    try:
+        move = table.state.parse(text)
+        if not table.state.legal(move):
+            raise table.state.why_not(move)
+        return move
+    except IllegalMove as error:
+        raise Refusal(422, error.reason, error.rule) from None
+
+
+def steps_change(table: Table, steps: list[tuple[int, str]], now: int) -> Change:
+    change = Change()
+    for number, (_, text) in enumerate(steps, table.number):
+        change.add_step(table.id, number, text, now)
+    return change
+
+
+def ends(table: Table, steps: list[tuple[int, str]]) -> Mapping[str, Any] | None:
+    """The result, if these steps end the game."""
+    state = table.state.copy()
+    for move, _ in steps:
+        state.advance(move)
+    return result_of(state) if state.seat == OVER else None

@@ -1,0 +1,66 @@
+// A finished game, step by step, through anybody's eyes.
+import { get, post, showRefusal } from "./talk.js";
+import { showPicture } from "./picture.js";
+import { offerCheck } from "./seal.js";
+
+const root = document.getElementById("replay");
+const table = root.dataset.table;
+const last = Number(root.dataset.steps);
+const at = (id) => document.getElementById(id);
+const slider = at("slider");
+const auto = at("auto");
+let timer = 0;
+let wanted = 0;
+
+async function show() {
+  const request = ++wanted;
+  const step = Number(slider.value);
+  const seen = await get(`/api/tables/${table}/replay/${step}?eye=${at("eye").value}`);
+  if (request !== wanted) return;
+  at("step").textContent = step;
+  history.replaceState(null, "", `#${step}`);
+  showPicture(at("picture"), seen.picture);
+  at("told").replaceChildren(
+    ...seen.told.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence })),
+  );
+}
+
+function go(step) {
+  slider.value = Math.min(last, Math.max(0, step));
+  show();
+}
+
+function run(on) {
+  clearInterval(timer);
+  auto.setAttribute("aria-pressed", on);
+  auto.textContent = on ? "Pause" : "Play by itself";
+  if (!on) return;
+  if (Number(slider.value) === last) go(0);
+  timer = setInterval(() => (Number(slider.value) < last ? go(Number(slider.value) + 1) : run(false)), 1000);
+}
+
+const goes = { first: () => 0, back: (step) => step - 1, on: (step) => step + 1, last: () => last };
+for (const button of document.querySelectorAll("[data-go]")) {
+  button.addEventListener("click", () => {
+    run(false);
+    go(goes[button.dataset.go](Number(slider.value)));
+  });
+}
+slider.addEventListener("input", () => {
+  run(false);
+  show();
+});
+auto.addEventListener("click", () => run(auto.getAttribute("aria-pressed") !== "true"));
+at("eye").addEventListener("change", show);
+at("fork").addEventListener("click", async () => {
+  const wish = { step: Number(slider.value), seat: Number(at("seat").value), bot: at("bot").value };
+  try {
+    location.assign(`/tables/${(await post(`/api/tables/${table}/fork`, wish)).id}`);
+  } catch (error) {
+    showRefusal(at("refusal"), error, "");
+  }
+});
+
+if (location.hash) slider.value = Number(location.hash.slice(1)) || 0;
+offerCheck(table);
+show();

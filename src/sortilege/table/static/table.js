@@ -1,0 +1,266 @@
+// A live table: follows the stream, shows what changed, sends what is chosen.
+import { get, post, showRefusal } from "./talk.js";
+import { showPicture } from "./picture.js";
+import { offerCheck, toHex } from "./seal.js";
+
+const root = document.getElementById("table");
+const table = root.dataset.table;
+const api = `/api/tables/${table}`;
+const at = (id) => document.getElementById(id);
+const picked = new Set();
+let stale = false;
+let loading = false;
+let sending = false;
+
+// What the table shows.
+
+async function refresh() {
+  stale = true;
+  if (loading) return;
+  loading = true;
+  try {
+    while (stale) {
+      stale = false;
+      const { invite, steps, undos } = root.dataset;
+      show(await get(`/tables/${table}/board?invite=${encodeURIComponent(invite)}&steps=${steps}&undos=${undos}`));
+    }
+  } catch (error) {
+    showRefusal(at("refusal"), error, root.dataset.guide);
+  } finally {
+    loading = false;
+  }
+}
+
+function show(board) {
+  if (board.phase !== root.dataset.phase && board.phase !== "playing") return location.reload();
+  const scores = scoresNow();
+  if (Number(root.dataset.number) !== board.number) picked.clear();
+  Object.assign(root.dataset, { number: board.number, version: board.version, undos: board.undos, phase: board.phase });
+  document.title = board.title;
+  const mine = board.picture.includes('class="can"') && !at("picture").querySelector(".can");
+  if (board.picture) showPicture(at("picture"), board.picture);
+  if (mine) showFirstSpot();
+  for (const part of ["turn", "choices", "players"]) replace(at(part), board[part]);
+  showChanges(scores);
+  extendLog(board.since, board.log);
+  showPicks();
+}
+
+function replace(place, markup) {
+  if (place.dataset.markup === markup) return;
+  const open = [...place.querySelectorAll("details[open]")].map((details) => details.id);
+  const active = place.contains(document.activeElement) ? document.activeElement : null;
+  const same = active && (active.id ? `#${active.id}` : `[data-move="${CSS.escape(active.dataset.move || "")}"]`);
+  place.innerHTML = markup;
+  place.dataset.markup = markup;
+  for (const id of open) place.querySelector(`#${id}`)?.setAttribute("open", "");
+  if (same) place.querySelector(same)?.focus();
+}
+
+// On a small screen the picture is larger than its frame: bring what can be done into it.
+function showFirstSpot() {
+  const frame = at("picture");
+  const spot = frame.querySelector(".can");
+  if (!spot || frame.scrollWidth <= frame.clientWidth) return;
+  const [inner, outer] = [spot.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollBy(inner.x - outer.x - 40, inner.y - outer.y - 60);
+}
+
+function scoresNow() {
+  return [...document.querySelectorAll(".score[data-score]")].map((score) => Number(score.dataset.score));
+}
+
+function showChanges(before) {
+  document.querySelectorAll(".score[data-score]").forEach((score, seat) => {
+    const change = Number(score.dataset.score) - before[seat];
+    if (!change) return;
+    const note = document.createElement("span");
+    note.className = change > 0 ? "change good" : "change bad";
+    note.textContent = change > 0 ? `+${change}` : `−${-change}`;
+    score.append(note);
+    setTimeout(() => note.remove(), 2000);
+  });
+}
+
+function extendLog(since, steps) {
+  const log = at("log");
+  if (since === 0) log.replaceChildren();
+  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  steps.forEach((sentences, i) => {
+    for (const sentence of sentences) {
+      const line = document.createElement("li");
+      line.dataset.step = since + i;
+      line.textContent = sentence;
+      log.append(line);
+    }
+  });
+  root.dataset.steps = since + steps.length;
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// What is chosen.
+
+async function send(path, body) {
+  if (sending) return;
+  sending = true;
+  root.classList.add("sending");
+  try {
+    await post(`${api}/${path}`, body);
+    showRefusal(at("refusal"), null);
+  } catch (error) {
+    showRefusal(at("refusal"), error, root.dataset.guide);
+  } finally {
+    sending = false;
+    root.classList.remove("sending");
+    refresh();
+  }
+}
+
+const number = () => Number(root.dataset.number);
+const play = (move) => send("moves", { move, number: number() });
+const addition = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
+const sit = (seat) => send(`seats/${seat}/sit`, { addition: addition(), invite: root.dataset.invite });
+
+const deeds = {
+  undo: () => send("undo", { number: number() }),
+  sit: (seat) => sit(seat),
+  stand: (seat) => send(`seats/${seat}/stand`),
+  back: (seat) => send(`seats/${seat}/back`),
+  bot: (seat) => send(`seats/${seat}/bot`, { bot: at(`bot-${seat}`).value }),
+  zoom: () => {
+    const whole = at("picture").classList.toggle("whole");
+    document.querySelector('[data-do="zoom"]').setAttribute("aria-pressed", whole);
+  },
+  copy: async () => {
+    at("invite").select();
+    await navigator.clipboard?.writeText(at("invite").value);
+  },
+};
+
+function choose(target) {
+  const pick = target.closest("[data-pick]");
+  const move = target.closest("[data-move]");
+  const deed = target.closest("[data-do]");
+  if (pick) toggle(pick);
+  else if (move) play(move.dataset.move);
+  else if (deed) deeds[deed.dataset.do]?.(deed.dataset.seat);
+  else return false;
+  return true;
+}
+
+function toggle(pick) {
+  const value = Number(pick.dataset.value);
+  if (!picked.delete(value)) picked.add(value);
+  showPicks();
+}
+
+function showPicks() {
+  for (const pick of document.querySelectorAll("[data-pick]")) {
+    pick.setAttribute("aria-checked", picked.has(Number(pick.dataset.value)));
+  }
+  const choice = document.querySelector("[data-picks]");
+  if (!choice) return;
+  const moves = JSON.parse(choice.dataset.picks);
+  const text = [choice.dataset.kind, ...[...picked].sort((a, b) => a - b)].join(" ");
+  const button = choice.querySelector("button");
+  button.disabled = !(text in moves);
+  button.textContent = moves[text] || (picked.size ? "This choice is not possible" : "Choose on the picture");
+  if (text in moves) button.dataset.move = text;
+  else delete button.dataset.move;
+}
+
+function slide(field) {
+  const choice = field.closest("[data-range]");
+  if (!choice) return;
+  const moves = JSON.parse(choice.dataset.range);
+  for (const other of choice.querySelectorAll("input")) if (other !== field) other.value = field.value;
+  const button = choice.querySelector("button");
+  const found = moves[Number(field.value)];
+  button.disabled = !found;
+  button.textContent = found ? found[1] : `${field.value} is not possible`;
+  if (found) button.dataset.move = found[0];
+}
+
+document.addEventListener("click", (event) => choose(event.target));
+document.addEventListener("input", (event) => slide(event.target));
+document.addEventListener("keydown", (event) => {
+  const onPicture = event.target.closest?.("svg");
+  if (onPicture && (event.key === "Enter" || event.key === " ") && choose(event.target)) event.preventDefault();
+});
+
+// Talk, tabs, clocks.
+
+at("say").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = event.target.elements.text;
+  try {
+    await post(`${api}/messages`, { text: field.value });
+    field.value = "";
+  } catch (error) {
+    showRefusal(at("refusal"), error, root.dataset.guide);
+  }
+});
+
+function hear(message) {
+  const messages = at("messages");
+  if (message.number < messages.children.length) return;
+  const line = document.createElement("li");
+  line.append(Object.assign(document.createElement("strong"), { textContent: message.name }), ` ${message.text}`);
+  messages.append(line);
+  messages.scrollTop = messages.scrollHeight;
+}
+
+async function catchUp() {
+  for (const message of await get(`${api}/messages`)) hear(message);
+}
+
+for (const tab of document.querySelectorAll("[data-tab]")) {
+  tab.addEventListener("click", () => {
+    for (const each of document.querySelectorAll("[data-tab]")) {
+      each.setAttribute("aria-pressed", each === tab);
+      at(`tab-${each.dataset.tab}`).classList.toggle("shown", each === tab);
+    }
+  });
+}
+
+setInterval(() => {
+  const clock = document.querySelector("[data-running]");
+  if (!clock) return;
+  clock.dataset.left = Math.max(0, Number(clock.dataset.left) - 1000);
+  const seconds = Math.floor(Number(clock.dataset.left) / 1000);
+  if (seconds >= 172800) return;
+  const pad = (value) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  clock.lastChild.textContent = `${hours ? `${hours}:${pad(minutes)}` : minutes}:${pad(seconds % 60)}`;
+}, 1000);
+
+// The stream.
+
+function follow() {
+  const stream = new EventSource(`${api}/stream`);
+  stream.addEventListener("open", () => {
+    at("link").textContent = "";
+    catchUp().catch(() => {});
+  });
+  stream.addEventListener("error", () => {
+    at("link").textContent = "The connection is lost. Trying again…";
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  });
+  stream.addEventListener("position", (event) => {
+    const { number, steps } = JSON.parse(event.data);
+    if (steps.length || number !== Number(root.dataset.number)) refresh();
+  });
+  stream.addEventListener("seats", refresh);
+  stream.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+  addEventListener("pagehide", () => stream.close());
+}
+
+if (at("invite")) at("invite").value = location.origin + at("invite").dataset.path;
+at("log").scrollTop = at("log").scrollHeight;
+at("messages").scrollTop = at("messages").scrollHeight;
+offerCheck(table);
+showPicks();
+showFirstSpot();
+if ("unready" in root.dataset) sit(root.dataset.seat);
+if (root.querySelector("#picture svg")) follow();
+else setInterval(refresh, 5000);

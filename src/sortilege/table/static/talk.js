@@ -1,0 +1,40 @@
+// Talking to the house.
+
+export class Refused extends Error {
+  constructor(status, reason, rule) {
+    super(reason);
+    this.status = status;
+    this.rule = rule;
+  }
+}
+
+export async function get(path) {
+  return answer(await fetch(path, { headers: { accept: "application/json" } }));
+}
+
+export async function post(path, body = {}) {
+  const headers = { "content-type": "application/json" };
+  return answer(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+async function answer(response) {
+  const type = response.headers.get("content-type") || "";
+  const data = type.includes("json") ? await response.json() : {};
+  if (!response.ok) throw new Refused(response.status, data.reason || "The house does not answer.", data.rule || "");
+  return data;
+}
+
+// Says in words why something was not done, with a link to the rule.
+export function showRefusal(place, error, guide) {
+  place.replaceChildren();
+  if (!error) return;
+  const words = error instanceof Refused ? error.message : "The house cannot be reached. Trying again.";
+  place.append(Object.assign(document.createElement("p"), { textContent: words }));
+  if (error.rule) {
+    const link = document.createElement("a");
+    link.href = `${guide}#${error.rule}`;
+    link.target = "_blank";
+    link.textContent = `Rule: ${error.rule.split(":")[1].replaceAll("-", " ")}`;
+    place.append(link);
+  }
+}

@@ -1,0 +1,117 @@
+"""A web table for tests: the server in a thread, and people who play at it over HTTP."""
+
+import asyncio
+import secrets
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from sortilege.table.app import make_app
+from sortilege.table.guard import Limits
+from sortilege.table.hall import Hall
+
+FREE = Limits(rate=1e9, burst=1e9, streams=10_000)
+
+
+class House:
+    """The app on a port of its own. It can be closed and opened again over the same database."""
+
+    def __init__(self, folder: Path, limits: Limits = FREE, pace: float = 0.0, port: int = 0) -> None:
+        self.folder, self.limits, self.pace, self.port = folder, limits, pace, port
+        self.open()
+
+    def open(self) -> None:
+        self.app: FastAPI = make_app(f"sqlite:///{self.folder}/table.db", self.limits, self.pace, thinkers=0)
+        config = uvicorn.Config(self.app, port=self.port, log_level="warning", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        until = time.monotonic() + 20
+        while not self.server.started:
+            assert time.monotonic() < until, "the server did not start"
+            time.sleep(0.01)
+        self.port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    def person(self, name: str) -> "Person":
+        client = httpx.Client(base_url=self.url, timeout=20)
+        answer = client.post("/api/people", json={"name": name})
+        client.headers["authorization"] = f"Bearer {answer.json()['token']}"
+        return Person(client)
+
+    def stranger(self) -> httpx.Client:
+        return httpx.Client(base_url=self.url, timeout=20)
+
+    def run(self, work: Any) -> Any:
+        """Run a coroutine in the server's loop."""
+        loop = next(iter(self.server.servers)).get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+
+
+@dataclass
+class Person:
+    """Somebody with a token."""
+
+    client: httpx.Client
+
+    def get(self, path: str) -> Any:
+        answer = self.client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: object | None = None) -> httpx.Response:
+        return self.client.post(path, json=body)
+
+    def make(self, game: str, seats: list[str], **wishes: Any) -> str:
+        """A new table; seats are "me", "link", "anybody" or "bot:NAME". Sits down where it is "me"."""
+        wish = [dict(zip(("kind", "bot"), seat.split(":"))) for seat in seats]
+        answer = self.post("/api/tables", {"game": game, "seats": wish, "shuffle": False, **wishes})
+        assert answer.status_code == 201, answer.text
+        table = answer.json()
+        if table["you"] is not None:
+            self.sit(table["id"], table["you"])
+        return str(table["id"])
+
+    def sit(self, table: str, seat: int, invite: str = "") -> httpx.Response:
+        body = {"addition": secrets.token_hex(16), "invite": invite}
+        return self.post(f"/api/tables/{table}/seats/{seat}/sit", body)
+
+    def table(self, table: str) -> Any:
+        return self.get(f"/api/tables/{table}")
+
+    def moves(self, table: str) -> list[str]:
+        return list(self.get(f"/api/tables/{table}/moves")["moves"])
+
+    def play(self, table: str, move: str, number: int | None = None) -> httpx.Response:
+        at = self.table(table)["number"] if number is None else number
+        return self.post(f"/api/tables/{table}/moves", {"move": move, "number": at})
+
+
+def play_out(table: str, players: list[Person], most: int = 5000) -> None:
+    """Play any legal moves until the game is over."""
+    chance = secrets.SystemRandom()
+    for _ in range(most):
+        stands = players[0].table(table)
+        if stands["phase"] == "over":
+            return
+        if stands["turn"] is not None:
+            mover = next((one for one in players if one.table(table)["you"] == stands["turn"]), None)
+            if mover is not None and (moves := mover.moves(table)):
+                answer = mover.play(table, chance.choice(moves))
+                assert answer.status_code in (200, 409), answer.text
+    raise AssertionError("the game did not end")

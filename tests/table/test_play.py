@@ -1,0 +1,305 @@
+"""Playing at a table over HTTP: seats, moves, undo, clocks, talk, records."""
+
+import json
+import threading
+import time
+
+import pytest
+import sortilege
+from house import House, Person, play_out
+from sortilege.engine import CHANCE, Record
+
+
+def two(house: House, **wishes: object) -> tuple[Person, Person, str]:
+    """Two people at a table of the dice game that has begun."""
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.make("wizard_dice", ["me", "anybody"], **wishes)
+    assert bert.sit(table, 1).status_code == 200
+    return anna, bert, table
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_a_whole_game_of_people_is_recorded_and_verifies(house: House, game: str) -> None:
+    seats = sortilege.game(game).seat_range[0]
+    people = [house.person(f"Player {number}") for number in range(seats)]
+    table = people[0].make(game, ["me", *["anybody"] * (seats - 1)])
+    for seat in range(1, seats):
+        assert people[seat].sit(table, seat).status_code == 200
+    play_out(table, people)
+    record = Record.loads(people[0].client.get(f"/api/tables/{table}/record").text)
+    final = record.verify()
+    assert record.seal and record.seal.secret
+    assert people[0].table(table)["result"]["ranking"] == final.ranking()
+    assert people[0].table(table)["commitment"] == record.seal.commitment
+
+
+def test_the_secret_is_told_only_at_the_end(house: House) -> None:
+    anna, bert, table = two(house)
+    secret = house.hall.tables[table].secret
+    for path in ("", "/view", "/moves", "/log", "/messages"):
+        assert secret not in anna.client.get(f"/api/tables/{table}{path}").text
+    assert anna.client.get(f"/api/tables/{table}/record").status_code == 409
+    assert secret not in anna.client.get(f"/tables/{table}").text
+
+
+def test_a_game_begins_when_all_have_sat_down_with_bytes(house: House) -> None:
+    anna = house.person("Anna")
+    answer = anna.post("/api/tables", {"game": "wizard_dice", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]})
+    table = answer.json()["id"]
+    assert answer.json()["phase"] == "waiting"
+    assert len(answer.json()["commitment"]) == 64
+    seat = answer.json()["you"]
+    assert anna.sit(table, seat).json()["phase"] == "playing"
+
+
+def test_seats_are_shuffled_from_the_sealed_stream(house: House) -> None:
+    first = set()
+    for _ in range(12):
+        anna = house.person("Anna")
+        table = anna.make("wizard_dice", ["me", "bot:random", "bot:greedy"], shuffle=True)
+        first.add(anna.table(table)["you"])
+    assert len(first) > 1
+
+
+def test_an_illegal_move_names_its_rule_and_changes_nothing(house: House) -> None:
+    anna, bert, table = two(house)
+    assert anna.play(table, "predict 3 green").status_code == 200
+    before = bert.table(table)
+    answer = bert.play(table, "predict 3 green")
+    assert answer.status_code == 422
+    assert answer.json()["rule"] == "wizard_dice:different"
+    assert bert.play(table, "abracadabra").status_code == 422
+    assert bert.table(table) == before
+
+
+def test_foreign_seats_stale_moves_and_double_submits_are_refused(house: House) -> None:
+    anna, bert, table = two(house)
+    assert bert.play(table, "predict 3 green").status_code == 409
+    assert house.person("Carl").play(table, "predict 3 green", 0).status_code == 403
+    number = anna.table(table)["number"]
+    assert anna.play(table, "predict 3 green", number).status_code == 200
+    assert anna.play(table, "predict 3 green", number).status_code == 409
+    assert anna.play(table, "predict 3 green", number + 7).status_code == 409
+    assert house.stranger().post(f"/api/tables/{table}/moves", json={"move": "stay", "number": 1}).status_code == 401
+
+
+def test_of_many_double_submits_exactly_one_is_played(house: House) -> None:
+    anna, bert, table = two(house)
+    number = anna.table(table)["number"]
+    answers: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(anna.play(table, "predict 3 green", number).status_code))
+        for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [200] + [409] * 7
+    assert anna.table(table)["number"] == number + 1
+
+
+def test_undo_is_offered_exactly_while_nothing_came_after(house: House) -> None:
+    anna, bert, table = two(house)
+    assert not anna.table(table)["undo"]
+    anna.play(table, "predict 3 green")
+    assert anna.table(table)["undo"]
+    assert not bert.table(table)["undo"]
+    assert bert.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 409
+    assert anna.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 200
+    assert anna.moves(table)[0].startswith("predict")
+    anna.play(table, "predict 2 blue")
+    bert.play(table, "predict 3 green")
+    assert not anna.table(table)["undo"]
+    assert bert.table(table)["undo"]
+    assert bert.post(f"/api/tables/{table}/undo", {"number": bert.table(table)["number"]}).status_code == 200
+    assert anna.table(table)["undo"]
+    bert.play(table, "predict 3 green")
+    anna.play(table, "colour red")
+    assert not anna.table(table)["undo"], "dice were thrown"
+
+
+def test_undo_survives_a_restart(own_house: House) -> None:
+    anna, bert, table = two(own_house)
+    anna.play(table, "predict 3 green")
+    anna.post(f"/api/tables/{table}/undo", {"number": 1})
+    anna.play(table, "predict 5 red")
+    before = anna.table(table), anna.get(f"/api/tables/{table}/log"), bert.moves(table)
+    own_house.close()
+    own_house.open()
+    assert (anna.table(table), anna.get(f"/api/tables/{table}/log"), bert.moves(table)) == before
+    assert before[0]["undo"]
+
+
+def test_a_bot_holds_a_seat_and_hands_it_back(house: House) -> None:
+    anna, bert, table = two(house)
+    assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 403
+    assert anna.post(f"/api/tables/{table}/seats/0/bot", {"bot": "nobody"}).status_code == 422
+    assert anna.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 200
+    wait_for(lambda: bert.table(table)["turn"] == 1)
+    assert anna.post(f"/api/tables/{table}/seats/0/back").status_code == 200
+    assert anna.table(table)["seats"][0] | {"left_ms": 0} == {
+        "seat": 0, "name": "Anna", "person": True, "bot": None, "offer": None, "ready": True, "left_ms": 0,
+    }  # fmt: skip
+
+
+def test_who_stands_up_leaves_the_seat_to_others(house: House) -> None:
+    anna, bert, table = two(house)
+    assert anna.post(f"/api/tables/{table}/seats/1/stand").status_code == 403
+    assert bert.post(f"/api/tables/{table}/seats/1/stand").status_code == 200
+    carl = house.person("Carl")
+    assert carl.sit(table, 0).status_code == 409
+    assert carl.sit(table, 1).status_code == 200
+    assert anna.table(table)["seats"][1]["name"] == "Carl"
+    assert bert.play(table, "predict 1 red", 0).status_code == 403
+
+
+def test_a_seat_kept_for_a_friend_needs_the_invite(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "link"])
+    bert = house.person("Bert")
+    assert bert.table(table)["invite"] is None
+    assert bert.sit(table, 1).status_code == 403
+    assert bert.sit(table, 1, "wrong").status_code == 403
+    assert table not in bert.get("/api/tables")["open"]
+    assert bert.sit(table, 1, anna.table(table)["invite"]).status_code == 200
+
+
+def test_a_table_without_spectators_shows_them_nothing(house: House) -> None:
+    anna, bert, table = two(house, watch=False)
+    carl = house.person("Carl")
+    for path in ("view", "moves", "log", "messages", "picture.svg", "stream"):
+        assert carl.client.get(f"/api/tables/{table}/{path}").status_code == 403
+    assert "<svg" not in carl.client.get(f"/tables/{table}").text
+    assert carl.table(table)["scores"] is None
+
+
+@pytest.mark.parametrize("at_zero", ["move", "seat"])
+def test_at_zero_a_bot_moves_or_takes_the_seat(house: House, at_zero: str) -> None:
+    clock = {"kind": "move", "seconds": 5, "at_zero": at_zero, "bot": "random"}
+    anna, bert, table = two(house, clock=clock)
+    live = house.hall.tables[table]
+    assert 0 < anna.table(table)["seats"][0]["left_ms"] <= 5000
+
+    async def hurry() -> None:
+        house.hall.ring(live, 0, live.number)
+
+    house.run(hurry())
+    wait_for(lambda: bert.table(table)["turn"] == 1)
+    assert anna.table(table)["seats"][0]["bot"] == (None if at_zero == "move" else "random")
+
+
+def test_a_clock_for_the_game_runs_only_on_ones_own_turn(house: House) -> None:
+    anna, bert, table = two(house, clock={"kind": "game", "seconds": 60, "at_zero": "move", "bot": "random"})
+    time.sleep(0.05)
+    left = [seat["left_ms"] for seat in anna.table(table)["seats"]]
+    assert left[0] < 60_000
+    assert left[1] == 60_000
+    anna.play(table, "predict 1 red")
+    used = anna.table(table)["seats"][0]["left_ms"]
+    time.sleep(0.05)
+    assert anna.table(table)["seats"][0]["left_ms"] == used
+
+
+def test_talk_is_kept_in_order_and_escaped(house: House) -> None:
+    anna, bert, table = two(house)
+    assert anna.post(f"/api/tables/{table}/messages", {"text": "<script>alert(1)</script>"}).status_code == 201
+    assert bert.post(f"/api/tables/{table}/messages", {"text": "so?"}).status_code == 201
+    assert anna.post(f"/api/tables/{table}/messages", {"text": "\u200b \n"}).status_code == 422
+    assert [(said["name"], said["text"]) for said in anna.get(f"/api/tables/{table}/messages")] == [
+        ("Anna", "<script>alert(1)</script>"),
+        ("Bert", "so?"),
+    ]
+    assert "<script>alert" not in anna.client.get(f"/tables/{table}").text
+
+
+def test_names_are_escaped_everywhere(house: House) -> None:
+    mallory = house.person("<b onclick=x>M</b>")
+    table = mallory.make("wizard_dice", ["me", "bot:random"])
+    for path in (f"/tables/{table}", f"/tables/{table}/board", "/"):
+        assert "<b onclick" not in mallory.client.get(path).text.replace("\\", "")
+    assert mallory.client.put("/api/me", json={"name": "{0}"}).status_code == 422
+    assert mallory.client.put("/api/me", json={"name": "x" * 30}).status_code == 422
+
+
+def test_the_stream_tells_each_what_they_may_know(house: House) -> None:
+    anna, bert, table = two(house)
+    events: list[dict[str, object]] = []
+    with anna.client.stream("GET", f"/api/tables/{table}/stream") as stream:
+        lines = stream.iter_lines()
+        events.append(next_event(lines, "position"))
+        anna.play(table, "predict 3 green")
+        events.append(next_event(lines, "position"))
+    assert events[0]["turn"] == events[0]["you"] == 0
+    assert "predict 3 green" in events[0]["moves"]  # type: ignore[operator]
+    assert events[1]["steps"] == ["0 predict 3 green"]
+    assert events[1]["turn"] == 1
+    assert events[1]["moves"] == []
+
+
+def test_a_finished_game_is_replayed_and_gone_on_from(house: House) -> None:
+    anna, bert, table = two(house)
+    play_out(table, [anna, bert])
+    steps = anna.get(f"/api/tables/{table}/replay/0")["steps"]
+    for eye in ("all", "watch", "0", "1"):
+        seen = anna.get(f"/api/tables/{table}/replay/{steps // 2}?eye={eye}")
+        assert "<svg" in seen["picture"]
+        assert seen["told"]
+    assert anna.client.get(f"/api/tables/{table}/replay/{steps + 1}").status_code == 404
+    assert anna.client.get(f"/api/tables/{table}/replay/1?eye=7").status_code == 422
+    forked = anna.post(f"/api/tables/{table}/fork", {"step": steps // 2, "seat": 0, "bot": "random"})
+    new = forked.json()["id"]
+    assert anna.sit(new, 0).status_code == 200
+    assert anna.get(f"/api/tables/{new}/log")["steps"][: steps // 2] == [
+        [sentence.replace("Bert", "Random") for sentence in step]
+        for step in anna.get(f"/api/tables/{table}/log")["steps"][: steps // 2]
+    ]
+    play_out(new, [anna])
+    assert json.loads(anna.client.get(f"/api/tables/{new}/record").text)["seal"] is None
+
+
+def test_tables_of_bots_play_to_their_end_by_themselves(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["bot:random", "bot:greedy"])
+    wait_for(lambda: anna.table(table)["phase"] == "over")
+    assert anna.table(table)["you"] is None
+
+
+def test_bots_go_on_after_a_restart(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    table = anna.make("wizard_dice", ["bot:random"] * 5, options={"goal": 12})
+    own_house.close()
+    own_house.open()
+    wait_for(lambda: anna.table(table)["phase"] == "over")
+
+
+def test_outcomes_come_from_the_sealed_stream(house: House) -> None:
+    anna, bert, table = two(house, options={"magic_cards": True})
+    live = house.hall.tables[table]
+    assert live.outcomes == 1
+    state = live.start()
+    assert state.seat == CHANCE
+    assert live.moves[0] == live.chance().outcome(0, state.sides())
+
+
+def next_event(lines: object, wanted: str) -> dict[str, object]:
+    for line in lines:  # type: ignore[attr-defined]
+        if line == f"event: {wanted}":
+            data = next(lines)  # type: ignore[call-overload]
+            found: dict[str, object] = json.loads(data.removeprefix("data: "))
+            return found
+    raise AssertionError("the stream ended")
+
+
+def wait_for(true: object, seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while not true():  # type: ignore[operator]
+        assert time.monotonic() < until, "waited too long"
+        time.sleep(0.02)
+
+
+def test_health_and_metrics(house: House) -> None:
+    client = house.stranger()
+    assert client.get("/healthz").text == "well\n"
+    text = client.get("/metrics").text
+    assert "sortilege_moves_total" in text

@@ -1,0 +1,177 @@
+"""The commands, as people type them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kit
+from sortilege.engine import Record
+from sortilege.terminal.command import main
+from sortilege.terminal.simulate import Tally
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SORTILEGE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "200")
+    return tmp_path / "data"
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    answers = iter(lines)
+
+    def read(*prompt: object) -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", read)
+
+
+def test_games_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    assert "wizard_dice" in shown
+    assert "magic_cards" in shown
+
+
+def test_guide_shows_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["guide", "wizard_dice", "--rule", "different"]) == 0
+    assert "wizard_dice:different" in capsys.readouterr().out
+    assert main(["guide", "wizard_dice", "--rule", "diferent"]) == 2
+    assert "no rule 'diferent'" in capsys.readouterr().err
+    assert main(["guide", "wizard-dice"]) == 0
+    assert "The Seer predicts first" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulat"], "did you mean 'simulate'"),
+        (["guide", "wizard_dise"], "did you mean 'wizard_dice'"),
+        (["simulate", "wizard_dice", "--games", "0"], "from 1 on"),
+        (["replay"], "FILE"),
+    ],
+)
+def test_bad_words_are_explained(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "wizard_dice", "--seats", "me,gredy"], "did you mean 'greedy'"),
+        (["play", "wizard_dice", "--seats", "me"], "2 to 5 seats"),
+        (["play"], "which game"),
+        (["play", "wizard_dice", "-o", "goal=10"], "one of 9, 12"),
+        (["play", "wizard_dice", "-o", "goal"], "NAME=VALUE"),
+        (["play", "wizard_dice", "-o", "golf=9"], "did you mean 'goal'"),
+        (["simulate", "wizard_dice", "--bots", "greedy,best"], "no bot 'best'"),
+        (["verify", "/nowhere/at/all.json"], "No such file"),
+    ],
+)
+def test_bad_values_are_explained(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_person_plays_asks_saves_and_resumes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    type_in(
+        monkeypatch, "help", "why not stop", "why not predict 1 red", "abracadabra", "predict 5 green", f"save {file}"
+    )
+    assert main(["play", "wizard_dice", "--seats", "me:Minerva,greedy", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "wizard_dice:round-order" in shown
+    assert "'predict 1 red' is legal" in shown
+    assert "'abracadabra' is no move of this game" in shown
+    assert "Minerva predicts 5 green." in shown
+    assert Record.load(file).steps[0] == "0 predict 5 green"
+    type_in(monkeypatch, *["1"] * 2000)
+    assert main(["play", "--resume", str(file)]) == 0
+    shown = capsys.readouterr().out
+    record = Record.load(file)
+    assert record.result
+    assert f"{record.result['scores'][0]}" in shown
+    assert main(["verify", str(file)]) == 0
+    assert "steps are legal" in capsys.readouterr().out
+
+
+def test_quitting_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data_folder: Path
+) -> None:
+    type_in(monkeypatch, "predict 3 red", "quit")
+    assert main(["play", "wizard_dice", "--seats", "me,random"]) == 0
+    saved = list((data_folder / "games").glob("*.json"))
+    assert len(saved) == 1
+    assert Record.load(saved[0]).steps[0] == "0 predict 3 red"
+    assert f"--resume {saved[0]}" in capsys.readouterr().out.replace("\n", "")
+
+
+def test_several_people_share_a_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, "", "1", "", "1", "", "1")
+    assert main(["play", "wizard_dice", "--seats", "me:Ann,me:Bob,me:Cid", "--seed", "3"]) == 0
+    shown = capsys.readouterr().out
+    for name in ("Ann", "Bob", "Cid"):
+        assert f"{name} predicts" in shown
+
+
+def test_replay_shows_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    file = kit.RECORDS / "wizard_dice" / "xs-reached.json"
+    assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
+    shown = capsys.readouterr().out
+    record = Record.load(file)
+    assert all(step in shown for step in record.steps if step.startswith("1"))
+    assert main(["replay", str(file), "--seat", "9"]) == 2
+
+
+def test_verify_says_where_a_file_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (kit.RECORDS / "wizard_dice" / "xs-reached.json").read_text()
+    (tmp_path / "bad.json").write_text(text.replace("0 stay", "0 leave", 1))
+    assert main(["verify", str(tmp_path / "bad.json")]) == 2
+    assert "bad.json: step" in capsys.readouterr().err
+
+
+def test_simulate_sums_up_and_repeats_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "wizard_dice", "--games", "40", "--bots", "greedy,random", "--seed", "7"]
+    assert main([*words, "--jobs", "1"]) == 0
+    alone = capsys.readouterr().out
+    assert "40 games" in alone
+    assert "ended by xs reached" in alone
+    assert main([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == alone
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    code = "import sys; from sortilege.terminal.command import main; sys.exit(main(sys.argv[1:]))"
+    words = ["simulate", "wizard_dice", "--games", "10000000", "--bots", "random,random"]
+    environment = {**os.environ, "SORTILEGE_DATA": str(tmp_path)}
+    run = subprocess.Popen(
+        [sys.executable, "-c", code, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(4)
+    run.send_signal(signal.SIGINT)
+    shown, _ = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert "of 10000000; interrupted" in shown
+    assert "wins %" in shown
+
+
+def test_a_tally_has_the_mean_and_its_interval() -> None:
+    tally = Tally()
+    for value in (1, 2, 3, 4):
+        tally.add(value)
+    assert tally.mean == 2.5
+    assert tally.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
+    assert (tally.least, tally.most) == (1, 4)
