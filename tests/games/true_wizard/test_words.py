@@ -32,7 +32,7 @@ def test_news_of_a_turn_alone() -> None:
         "Exhausted: b1.",
     ]
     play(state, "*Bone Flute")
-    assert state.news(0, 0) == ["Hush at c1 lies open."]
+    assert state.news(0, 0) == ["Hush at c1 lies open: The Warmage opens no spell in his next two turns."]
 
 
 def test_news_of_learning_and_destroying() -> None:
@@ -70,12 +70,21 @@ def test_questions_and_labels() -> None:
     assert WORDS.question(state) == "Your turn: collect a gem, learn a spell, destroy an item, or cast a spell."
     assert WORDS.label(state, rules.COLLECT) == "Collect a gem"
     play(state, "turn a1", "*True Name")
-    assert WORDS.question(state) == "True Name costs 5 gems, more than you have: put it back."
+    assert WORDS.question(state) == (
+        "True Name costs 5 gems. Destroy an open item as if you had one more spell of any kind."
+        " That is more than you have: put it back."
+    )
     assert WORDS.label(state, rules.RETURN) == "Put True Name back"
     state = table(gems=3)
     play(state, "turn a1", "*Vigil")
-    assert WORDS.question(state) == "Vigil costs 3 gems: learn it, or put it back?"
-    assert WORDS.label(state, state.parse("learn a1")) == "Learn Vigil for 3 gems"
+    assert (
+        WORDS.question(state)
+        == "Vigil costs 3 gems. The Warmage steals nothing in his next two turns. Learn it, or put it back?"
+    )
+    assert (
+        WORDS.label(state, state.parse("learn a1"))
+        == "Learn Vigil for 3 gems: The Warmage steals nothing in his next two turns."
+    )
     state = table(gems=0)
     give(state, 0, "Landslide")
     uncover(state, "b1", "Iron Maw")
@@ -168,3 +177,12 @@ def test_views_speak_of_cards_by_name() -> None:
     assert set(view["unseen_spells"]) == {spell.name for spell in SPELLS}
     assert view["round_limit"] == 60
     assert table().view(0)["round_limit"] is None
+
+
+def test_what_a_spell_does_fits_on_its_card() -> None:
+    from sortilege.engine.picture import wrap
+
+    for spell in SPELLS:
+        for cast in (spell.solo, spell.several):
+            assert len(wrap(cast.text, 98, 11)) <= 6, spell.name
+            assert len(wrap(cast.text, 288, 11)) <= 2, spell.name
