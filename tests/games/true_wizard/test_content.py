@@ -35,8 +35,8 @@ def test_needs_and_points_of_items() -> None:
 
 
 def demand(item: Item) -> int:
-    """Spells that are asked for; two of one kind are harder to come by than two of different kinds."""
-    return sum(item.needs) + (1 if max(item.needs) > 1 else 0)
+    """Spells that are asked for; several of one kind are harder to come by than several kinds."""
+    return sum(item.needs) + max(item.needs) - 1
 
 
 def test_no_two_spells_do_the_same() -> None:

@@ -38,7 +38,7 @@ def test_nothing_is_stolen_rotated_or_opened_by_itself() -> None:
     assert state.view(0)["warmage"] is None
 
 
-@rule("true_wizard:taken-spells")
+@rule("true_wizard:taken-spells", "true_wizard:taken-sets")
 def test_a_spell_taken_leaves_its_owners_sets() -> None:
     state = table(2, gems=7)
     give(state, 1, "Burrow", "Echo", "Vigil", "Headwind", turns=1)

@@ -105,6 +105,19 @@ def test_a_turn_is_one_action() -> None:
     assert state.seat == 1
 
 
+@rule("true_wizard:turn-order")
+def test_alone_you_begin_and_the_warmage_follows_each_of_your_turns() -> None:
+    state = table(gems=0)
+    uncover(state, "a1", "Iron Maw")
+    assert state.seat == 0
+    play(state, "collect")
+    assert turns(state, "a1") == 1
+    assert state.seat == 0
+    play(state, "collect")
+    assert turns(state, "a1") == 2
+    assert table(4).seat == 0
+
+
 @rule("true_wizard:no-skip")
 def test_doing_nothing_is_refused() -> None:
     assert refused(table(), "pass") == "no-skip"
@@ -432,7 +445,7 @@ def test_gains_stop_at_seven_and_at_what_is_there() -> None:
     assert list(state.gems)[:2] == [7, 6]
 
 
-@rule("true_wizard:no-recast")
+@rule("true_wizard:no-recast", "true_wizard:cast-once")
 def test_casting_never_turns_an_owned_spell_back_nor_gives_a_second_action() -> None:
     """Over whole games: owned spells only ever rotate on, and after a turn somebody else acts."""
     for seats in (1, 3):
