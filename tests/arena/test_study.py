@@ -1,0 +1,94 @@
+"""Studies: what cards and actions do for those who use them."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from sortilege.arena import study_game, write_study
+from sortilege.arena.command import add_commands
+from sortilege.arena.contest import Result
+from sortilege.arena.study import Notes, Tally, length_class, thing
+
+
+def notes(length: int, ranking: list[int], used: list[list[str]], offered: list[list[str]] | None = None) -> Notes:
+    played = Result(0, 0, ("a", "b"), [0, 0], ranking, "end", [length, length], [9, 9], [0.0, 0.0], 0)
+    return Notes(played, offered or used, [dict.fromkeys(each, 1) for each in used])
+
+
+def test_numbers_are_left_out_of_things() -> None:
+    assert thing("bid 12") == "bid"
+    assert thing("predict 5 green") == "predict green"
+    assert thing("learn root cellar") == "learn root cellar"
+
+
+def test_offers_and_uses_are_counted_by_game() -> None:
+    tally = Tally()
+    tally.add(notes(10, [1, 2], [["fire"], []], [["fire", "ice"], ["ice"]]))
+    tally.add(notes(10, [2, 1], [[], []], [["ice"], ["ice"]]))
+    table = {use.name: use for use in tally.table()}
+    assert table["fire"].offered.value == 0.5
+    assert table["fire"].used.value == 1.0
+    assert table["fire"].uses == 0.5
+    assert table["ice"].offered.value == 1.0
+    assert table["ice"].used.value == 0.0
+    assert table["ice"].lead.count == 0
+
+
+def test_the_lead_of_a_card_that_wins() -> None:
+    tally = Tally()
+    for _ in range(30):
+        tally.add(notes(10, [1, 2], [["fire"], ["ice"]]))
+        tally.add(notes(10, [2, 1], [["ice"], ["fire"]]))
+        tally.add(notes(10, [1, 2], [["ice"], ["fire"]]))
+    lead = tally.lead("fire")
+    assert lead.value == pytest.approx(1 / 3)
+    assert lead.low > 0
+
+
+def test_a_card_of_long_games_gets_no_lead_from_their_length() -> None:
+    """Both seats share the wins of long games, where the card is used; in short games one wins, and nobody uses it."""
+    tally = Tally()
+    for _ in range(20):
+        tally.add(notes(100, [1, 1], [["late"], ["late"]]))
+        tally.add(notes(100, [1, 1], [["late"], []]))
+        tally.add(notes(10, [2, 1], [[], []]))
+    assert tally.lead("late").value == pytest.approx(0.0)
+    assert length_class(100) != length_class(10)
+
+
+def test_a_study_of_a_game(tmp_path: Path) -> None:
+    findings = study_game("wizard_dice", 20, 3, jobs=1)
+    assert findings.games == 20
+    assert sum(figure.value for figure in findings.by_seat) == pytest.approx(1.0)
+    assert sum(findings.endings.values()) == 20
+    named = {use.name for use in findings.uses}
+    assert {"reroll", "stay", "predict blue"} <= named
+    write_study(findings, tmp_path)
+    assert json.loads((tmp_path / "study.json").read_text())["games"] == 20
+    page = (tmp_path / "study.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 3
+    assert "predict blue" in page
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser()
+    add_commands(made.add_subparsers(), lambda game, texts: dict(text.split("=") for text in texts))
+    return made
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ("arena wizard_dice --bots greedy,random --games 4", "study wizard_dice --games 4 --seats 2"):
+        arguments = parser().parse_args([*words.split(), "--jobs", "1", "--out", str(tmp_path / words.split()[0])])
+        assert arguments.run(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "4 games, 2 seats" in shown
+    assert (tmp_path / "arena" / "report.html").exists()
+    assert (tmp_path / "study" / "study.html").exists()
+
+
+def test_a_command_without_a_game_says_so() -> None:
+    arguments = parser().parse_args(["arena"])
+    with pytest.raises(ValueError, match="which game"):
+        arguments.run(arguments)

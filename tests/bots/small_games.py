@@ -1,0 +1,157 @@
+"""Games small enough to know the best move of: stones in a heap, a hidden coin, a tree with written results."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine import CHANCE, OVER, UNKNOWN, Chance, Sense, State
+
+NOBODY_YET = -1
+
+
+class Plain(State):
+    """What the small games share."""
+
+    def sides(self) -> i64:
+        raise AssertionError("no chance here")
+
+    def refusal(self, move: i64) -> i64:
+        return 0
+
+    def scores(self) -> list[int]:
+        return self.standings()
+
+    def seen_by(self, seat: i64) -> State:
+        return self.copy()
+
+    def imagine(self, seat: i64, chance: Chance) -> State:
+        return self.seen_by(seat)
+
+
+class Heap(Plain):
+    """Two take one to three stones in turn; who takes the last one wins. Best: leave a multiple of four."""
+
+    def __init__(self, stones: int) -> None:
+        super().__init__(2)
+        self.stones = stones
+        self.winner = NOBODY_YET
+
+    def copy(self) -> "Heap":
+        other = Heap(self.stones)
+        other.seat, other.winner = self.seat, self.winner
+        return other
+
+    def fields(self) -> tuple[str, ...]:
+        return ("seats", "seat", "stones", "winner")
+
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        for count in range(min(3, self.stones)):
+            buffer[count] = count + 1
+        return min(3, self.stones)
+
+    def advance(self, move: i64) -> None:
+        self.stones -= move
+        if self.stones == 0:
+            self.winner = self.seat
+            self.seat = OVER
+        else:
+            self.seat = 1 - self.seat
+
+    def standings(self) -> list[int]:
+        return [int(self.winner == seat) for seat in range(2)]
+
+
+GUESS_HEADS, GUESS_TAILS, WAIT, BAIL = range(4)
+
+
+class Coin(Plain):
+    """Seat 0 guesses a coin that only seat 1 has seen, or bails out and wins three times in four; it may wait first."""
+
+    def __init__(self, coin: int) -> None:
+        super().__init__(2)
+        self.coin = coin
+        self.waited = 0
+        self.won = 0
+
+    def copy(self) -> "Coin":
+        other = Coin(self.coin)
+        other.seat, other.waited, other.won = self.seat, self.waited, self.won
+        return other
+
+    def fields(self) -> tuple[str, ...]:
+        return ("seats", "seat", "coin", "waited", "won")
+
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        for place, move in enumerate((GUESS_HEADS, GUESS_TAILS) if self.waited else (0, 1, WAIT, BAIL)):
+            buffer[place] = move
+        return 2 if self.waited else 4
+
+    def sides(self) -> i64:
+        return 4
+
+    def advance(self, move: i64) -> None:
+        if self.seat == CHANCE:
+            self.finish(move < 3)
+        elif move == WAIT:
+            self.waited = 1
+        elif move == BAIL:
+            self.seat = CHANCE
+        else:
+            self.finish(move == self.coin)
+
+    def finish(self, won: bool) -> None:
+        self.won = int(won)
+        self.seat = OVER
+
+    def standings(self) -> list[int]:
+        return [self.won, 1 - self.won]
+
+    def seen_by(self, seat: i64) -> "Coin":
+        seen = self.copy()
+        if seat != 1:
+            seen.coin = UNKNOWN
+        return seen
+
+    def imagine(self, seat: i64, chance: Chance) -> "Coin":
+        state = self.seen_by(seat)
+        if state.coin == UNKNOWN:
+            state.coin = chance.below(2)
+        return state
+
+
+class Written(Plain):
+    """Seat 0 moves, then seat 1, and so on; the results stand at the leaves of nested lists, best number first."""
+
+    def __init__(self, seats: int, tree: list) -> None:
+        super().__init__(seats)
+        self.tree = tree
+
+    def copy(self) -> "Written":
+        other = Written(self.seats, self.tree)
+        other.seat = self.seat
+        return other
+
+    def fields(self) -> tuple[str, ...]:
+        return ("seats", "seat")
+
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        for move in range(len(self.tree)):
+            buffer[move] = move
+        return len(self.tree)
+
+    def advance(self, move: i64) -> None:
+        self.tree = self.tree[move]
+        self.seat = OVER if isinstance(self.tree, tuple) else self.seat + 1
+
+    def standings(self) -> list[int]:
+        return list(self.tree)
+
+
+class NoSense(Sense):
+    """Any legal move; every position is even."""
+
+    def choose(self, state: State, chance: Chance) -> i64:
+        moves = state.moves()
+        return moves[chance.below(len(moves))]
+
+    def value(self, state: State, seat: i64) -> float:
+        return 0.5

@@ -1,0 +1,50 @@
+"""Advice for a seat."""
+
+import pytest
+
+import sortilege
+from kit import Case, sample
+from sortilege.bots import Hint, Seat, hints
+from sortilege.bots.hints import judgement
+from sortilege.bots.odds import wilson
+from sortilege.engine import State
+
+
+def with_choice(name: str) -> State:
+    return next(state for state, _ in sample(Case(name, 2), "hints", 9) if len(state.moves()) > 3)
+
+
+def advice(state: State, most: int = 3) -> list[Hint]:
+    return hints(Seat(state, state.seat), most=most, seconds=0, playouts=60)
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_the_best_moves_come_with_chances_and_words(name: str) -> None:
+    state = with_choice(name)
+    found = advice(state)
+    assert 1 <= len(found) <= 3
+    assert found == advice(state)
+    for each in found:
+        assert each.move in state.moves()
+        assert state.parse(each.text) == each.move
+        assert each.label
+        assert 0 <= each.low <= each.chance <= each.high <= 1
+        assert each.words
+    assert [each.playouts for each in found] == sorted((each.playouts for each in found), reverse=True)
+
+
+def test_who_has_no_choice_gets_no_hint() -> None:
+    state = with_choice("wizard_dice")
+    assert hints(Seat(state, 1 - state.seat)) == []
+
+
+def test_words_compare_with_the_best() -> None:
+    assert judgement(0, [(0.6, 0.7), (0.2, 0.4)]) == "clearly best"
+    assert judgement(0, [(0.6, 0.7), (0.2, 0.65)]) == "best"
+    assert judgement(1, [(0.6, 0.7), (0.2, 0.65)]) == "may be as good"
+    assert judgement(1, [(0.6, 0.7), (0.2, 0.4)]) == "weaker"
+
+
+def test_wilsons_interval() -> None:
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)

@@ -1,0 +1,104 @@
+"""Bots by name, level and budget; they play by what their seat sees."""
+
+import gc
+
+import pytest
+
+import sortilege
+from kit import Case, sample
+from sortilege.bots import LEVELS, SearchBot, Seat, bot, bots
+from sortilege.bots.levels import Level
+from sortilege.engine import FastChance, State
+
+
+def cases() -> list[Case]:
+    return [Case(name, max(2, sortilege.game(name).seat_range.start)) for name in sortilege.games()]
+
+
+def decisions(case: Case, count: int) -> list[State]:
+    """Positions of a random game in which a seat has a choice."""
+    return [state for state, _ in sample(case, "levels", count) if len(state.moves()) > 1]
+
+
+def think(name: str, state: State, seed: object) -> int:
+    return bot(name, seed).choose(Seat(state, state.seat))
+
+
+def test_the_bots_from_weak_to_strong() -> None:
+    assert bots() == ["random", "greedy", "apprentice", "adept", "archmage"]
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_levels_play_legal_moves_and_the_same_seed_plays_the_same(case: Case) -> None:
+    for state in decisions(case, 6):
+        for name in ("apprentice", "archmage:20"):
+            move = think(name, state, "a")
+            assert move in state.moves()
+            assert move == think(name, state, "a")
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: Case) -> None:
+    for state in decisions(case, 10):
+        other = state.imagine(state.seat, FastChance("other"))
+        for seed in range(2):
+            assert think("archmage:12", state, seed) == think("archmage:12", other, seed)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_a_bot_has_no_way_to_the_true_position(case: Case) -> None:
+    state = decisions(case, 8)[0]
+    seat = Seat(state, state.seat)
+    player = bot("archmage:10", 1)
+    player.choose(seat)
+    found = reachable([seat, player])
+    assert id(seat.seen) in found
+    assert id(state) not in found
+
+
+def reachable(roots: list[object]) -> set[int]:
+    """Everything that can be reached, classes and modules aside."""
+    found: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        each = waiting.pop()
+        if id(each) not in found and not isinstance(each, type | type(gc)):
+            found.add(id(each))
+            waiting += gc.get_referents(each)
+    return found
+
+
+def test_one_move_is_made_at_once() -> None:
+    for case in cases():
+        for state, _ in sample(case, "one", 200):
+            if len(state.moves()) == 1:
+                player = SearchBot("slow", Level(playouts=1_000_000), 0)
+                assert player.choose(Seat(state, state.seat)) == state.moves()[0]
+                assert player.search is None
+
+
+def test_noise_draws_other_moves_than_the_best() -> None:
+    state = sortilege.game("wizard_dice").start(2)
+    noisy = {
+        SearchBot("n", Level(playouts=40, noise=1.0, horizon=4), seed).choose(Seat(state, 0)) for seed in range(12)
+    }
+    assert len(noisy) > 3
+
+
+def test_a_level_takes_another_budget() -> None:
+    level = LEVELS["archmage"]
+    assert (level.with_budget("400").playouts, level.with_budget("400").seconds) == (400, 0.0)
+    assert level.with_budget("0.5s").seconds == 0.5
+    assert bot("adept:7").name == "adept:7"
+
+
+@pytest.mark.parametrize("budget", ["many", "0", "-3", "0s", "s", "1.5", "nans", "1e9"])
+def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:
+    with pytest.raises(ValueError, match=r"a budget is a number of playouts \(400\) or seconds \(0\.5s\)"):
+        bot(f"adept:{budget}")
+
+
+@pytest.mark.parametrize("name", ["archmagus", "greedy:3", ""])
+def test_an_unknown_bot_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no bot"):
+        bot(name)
