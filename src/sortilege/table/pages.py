@@ -305,6 +305,7 @@ async def table_board(
             "undos": found.undos,
             "title": values["title"],
             "phase": values["phase"],
+            "mine": values["mine"],
             "picture": values["picture"],
             "since": since,
             "log": values["log"][since:],
