@@ -1,7 +1,9 @@
 # Everything sets itself up: `make play` and `make test` work on a fresh machine with Python 3.11 or later.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -type f -not -name '*.pyc' -not -name '*.so') setup.py pyproject.toml
+SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
+WANTED = import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+	print("\n".join(each for extra in sys.argv[1:] for each in extras[extra]))
 APT := $(shell test "$$(id -u)" = 0 && echo apt-get || echo sudo apt-get)
 
 .PHONY: play test test-compiled test-interpreted check bench golden browser clean
@@ -18,8 +20,12 @@ play: .venv/installed
 	$(BIN)/pip install --quiet --no-build-isolation .
 	touch $@
 
-.venv/developer: .venv/installed
-	$(BIN)/pip install --quiet --no-build-isolation ".[dev,arena]"
+.venv/wanted-%: pyproject.toml .venv/tools
+	$(BIN)/python -c '$(WANTED)' $* > $@.txt
+	$(BIN)/pip install --quiet --requirement $@.txt
+	touch $@
+
+.venv/developer: .venv/installed .venv/wanted-dev .venv/wanted-arena
 	touch $@
 
 browser:
@@ -42,8 +48,7 @@ test-interpreted: .venv/developer
 golden: .venv/developer
 	$(BIN)/python tests/kit.py
 
-bench: .venv/developer
-	$(BIN)/pip install --quiet --no-build-isolation ".[bench]"
+bench: .venv/developer .venv/wanted-bench
 	$(BIN)/python benchmarks/bench.py
 
 clean:

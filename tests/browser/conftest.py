@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from house import House
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from house import House
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]

@@ -64,12 +64,16 @@ class Record:
 
     def play(self, state: State, move: int) -> None:
         """Play a move, or an outcome, and write it down."""
-        seat = state.seat
-        sides = state.sides() if seat == CHANCE else 0
+        step = self.step_text(state, move)
         state.play(move)
-        self.steps.append(f"* {move}/{sides}" if seat == CHANCE else f"{seat} {state.text(move)}")
+        self.steps.append(step)
         if state.seat == OVER:
             self.result = result_of(state)
+
+    @staticmethod
+    def step_text(state: State, move: int) -> str:
+        """How a move, or outcome, that comes next is written down."""
+        return f"* {move}/{state.sides()}" if state.seat == CHANCE else f"{state.seat} {state.text(move)}"
 
     def replay(self) -> Iterator[tuple[State, int]]:
         """Every position before a step with the step's move; after the last, `final` is the position."""

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from sortilege.engine import Game, Record, nearest
 
-NAMES = ("wizard_dice",)
+NAMES = ("aeydor", "lizard_wizard", "true_wizard", "wizard_dice", "wizard_wars")
 
 
 def games() -> list[str]:

@@ -11,7 +11,6 @@ from sortilege.arena.command import add_commands
 from sortilege.engine import BadRecord, Choices, Flag, Game, nearest
 from sortilege.terminal.once import data_folder, say_once
 
-
 PORT = 8017
 
 

@@ -1,0 +1,26 @@
+"""Lizard Wizard."""
+
+from pathlib import Path
+
+from sortilege.engine import Flag, Game, Number
+from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.sense import LizardSense
+from sortilege.games.lizard_wizard.words import LizardWords
+
+GAME = Game(
+    name="lizard_wizard",
+    title="Lizard Wizard",
+    line="Gather, brew, duel for wizards, raise towers, cast spells, send familiars into the dungeon.",
+    minutes="60",
+    seat_range=range(1, 6),
+    options=(
+        Flag("starred", "Play with the starred spells, which hurt others.", True),
+        Number("rounds", "The game ends after so many rounds at the latest.", 100, 1, 1000),
+    ),
+    rules_version="1",
+    rules=Astoria,
+    build=lambda seats, options: Astoria(None, seats, int(options["starred"]), options["rounds"]),
+    words=LizardWords(),
+    sense=LizardSense(),
+    folder=Path(__file__).parent,
+)

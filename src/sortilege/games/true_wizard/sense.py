@@ -1,0 +1,369 @@
+"""What a sensible apprentice does. Worth is counted in tenths of a victory point."""
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine.chance import Chance
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.games.true_wizard.content import (
+    BARTER,
+    BOLT,
+    BURY,
+    CELLS,
+    COVER,
+    ECHO,
+    FILL,
+    GEMS,
+    GRASP,
+    GUARD,
+    GUST,
+    LOOK,
+    MOST_STEPS,
+    NAME,
+    QUIET,
+    ROB,
+    SLEEP,
+    SWAP,
+    TITHE,
+    TITLES,
+    UPRIGHT,
+    VIGIL,
+)
+from sortilege.games.true_wizard.rules import (
+    AMOUNT,
+    CAST,
+    CASTS,
+    CELL,
+    COLLECT,
+    COST,
+    DESTROY,
+    DOWN,
+    FREE,
+    GEM_LIMIT,
+    ITEM,
+    ITEM_POINTS,
+    KIND,
+    KIND_COUNT,
+    LEARN,
+    LINE,
+    MOVES,
+    NEEDS,
+    NONE,
+    OPEN,
+    PASS,
+    PICK,
+    RETURN,
+    RIVAL,
+    SET_POINTS,
+    SPELL,
+    SPELL_POINTS,
+    STEP,
+    TURN_UP,
+    WIDTH,
+    WIN_ABOVE,
+    Forest,
+    first_pick,
+    least,
+    line_cell,
+)
+
+LOW_PURSE: Final = 5
+GEM: Final = 15
+SPARE_GEM: Final = 5
+POINT: Final = 10
+CHARGE: Final = 2
+BLANK: Final = vec[i64]([0] * MOVES)
+PRIZE: Final = 100
+TITLE_POINTS: Final = vec[i64]([points for _, points in TITLES])
+
+
+class Foresight(Sense):
+    def choose(self, state: State, chance: Chance) -> i64:
+        forest = cast(Forest, state)
+        buffer = BLANK[:]
+        return best_of(forest, buffer, forest.moves_into(buffer), chance)
+
+    def value(self, state: State, seat: i64) -> float:
+        forest = cast(Forest, state)
+        mine: i64 = forest.points(seat)
+        if forest.seats == 1:
+            return clamped(float(mine) / float(2 * WIN_ABOVE))
+        best: i64 = 0
+        other: i64 = 0
+        while other < forest.seats:
+            if other != seat and forest.points(other) > best:
+                best = forest.points(other)
+            other += 1
+        return clamped(0.5 + float(mine - best) / float(WIN_ABOVE))
+
+
+def clamped(value: float) -> float:
+    return 0.0 if value < 0.0 else 1.0 if value > 1.0 else value
+
+
+def best_of(forest: Forest, buffer: vec[i64], count: i64, chance: Chance) -> i64:
+    """The move of most worth; of equals, any."""
+    best: i64 = buffer[0]
+    most: i64 = -1000000
+    equals: i64 = 0
+    i: i64 = 0
+    while i < count:
+        worth: i64 = move_worth(forest, buffer[i])
+        if worth > most:
+            most = worth
+            best = buffer[i]
+            equals = 1
+        elif worth == most:
+            equals += 1
+            if chance.below(equals) == 0:
+                best = buffer[i]
+        i += 1
+    return best
+
+
+def move_worth(forest: Forest, move: i64) -> i64:
+    if forest.phase == PICK:
+        return pick_worth(forest, forest.step_now(), forest.amount_now(), move)
+    if move == COLLECT:
+        return gems_worth(forest, 1)
+    if move in (PASS, RETURN):
+        return 0
+    if move < TURN_UP:
+        return learn_worth(forest, move - LEARN)
+    if move < DESTROY:
+        return turn_up_worth(forest, move - TURN_UP)
+    if move < CAST:
+        return item_worth(forest, move - DESTROY) + 5
+    return cast_worth(forest, move - CAST) - CHARGE
+
+
+def gems_worth(forest: Forest, amount: i64) -> i64:
+    """Gems are worth much until the next spell can be bought, and little beyond."""
+    purse: i64 = forest.gems[forest.actor]
+    taken: i64 = least(amount, least(GEM_LIMIT - purse, forest.bag()))
+    needed: i64 = least(taken, LOW_PURSE - purse)
+    if needed < 0:
+        needed = 0
+    return needed * GEM + (taken - needed) * SPARE_GEM
+
+
+def spell_worth(forest: Forest, spell: i64) -> i64:
+    """What a spell brings: items that come into reach, sets, points, casts."""
+    me: i64 = forest.actor
+    kind: i64 = KIND[spell]
+    have: i64 = forest.of_kind(me, kind)
+    worth: i64 = SPELL_POINTS[spell] * POINT
+    item: i64 = 0
+    while item < CELLS:
+        if forest.item_owner[item] == FREE and NEEDS[item * KIND_COUNT + kind] > have:
+            worth += ITEM_POINTS[item] * 4 // forest.lacking(me, item)
+        item += 1
+    if have == forest.sets(me):
+        worth += SET_POINTS * POINT // 3
+    return worth + (CASTS - forest.spell_turns[spell]) * 5
+
+
+def learn_worth(forest: Forest, cell: i64) -> i64:
+    spell: i64 = forest.spell_at[cell]
+    return spell_worth(forest, spell) - COST[spell] * GEM // 2 + 3 * forest.turns_at(cell)
+
+
+def turn_up_worth(forest: Forest, cell: i64) -> i64:
+    if forest.gems[forest.actor] < LOW_PURSE:
+        return 2
+    return 12 if forest.item_known[cell] == 0 else 13
+
+
+def item_worth(forest: Forest, cell: i64) -> i64:
+    """An item, the more urgent the more it has been turned."""
+    return ITEM_POINTS[forest.item_at[cell]] * POINT + 4 * forest.turns_at(cell)
+
+
+def cast_worth(forest: Forest, spell: i64) -> i64:
+    row: i64 = forest.row(spell)
+    total: i64 = 0
+    step: i64 = 0
+    while step < MOST_STEPS:
+        if forest.possible(STEP[row + step], AMOUNT[row + step]):
+            total += step_worth(forest, STEP[row + step], AMOUNT[row + step])
+        step += 1
+    return total
+
+
+def step_worth(forest: Forest, step: i64, amount: i64) -> i64:
+    if step == GEMS:
+        return gems_worth(forest, amount)
+    if step == FILL:
+        return gems_worth(forest, amount - forest.gems[forest.actor])
+    if step == QUIET:
+        return 8 * amount
+    if step == VIGIL:
+        return 6 * endangered(forest) if forest.vigil == 0 else 0
+    if step == SLEEP:
+        return 9 * amount if forest.asleep == 0 else 0
+    if step == TITHE:
+        return GEM * amount * (forest.seats - 1)
+    if step == GUARD:
+        return 3
+    return most_worth(forest, step, amount) * (2 if step == BOLT else 1)
+
+
+def most_worth(forest: Forest, step: i64, amount: i64) -> i64:
+    """The best pick of a step."""
+    most: i64 = 0
+    move: i64 = forest.next_pick(step, amount, NONE, first_pick(step))
+    while move < MOVES:
+        worth: i64 = pick_worth(forest, step, amount, move)
+        if worth > most:
+            most = worth
+        move = forest.next_pick(step, amount, NONE, move + 1)
+    return most
+
+
+def endangered(forest: Forest) -> i64:
+    """How many open cards are about to be stolen."""
+    count: i64 = 0
+    cell: i64 = 0
+    while cell < CELLS:
+        if forest.turns_at(cell) == CASTS:
+            count += 1
+        cell += 1
+    return count
+
+
+def pick_worth(forest: Forest, step: i64, amount: i64, move: i64) -> i64:
+    if move < SPELL:
+        return cell_worth(forest, step, move - CELL)
+    if move < ITEM:
+        return spell_pick_worth(forest, step, move - SPELL)
+    if move < LINE:
+        return ITEM_POINTS[move - ITEM] * POINT
+    if move < RIVAL:
+        return line_worth(forest, step, amount, move - LINE)
+    return 5 + forest.points(move - RIVAL) // 10 + (GEM * amount if step == ROB else 0)
+
+
+def cell_worth(forest: Forest, step: i64, cell: i64) -> i64:
+    turns: i64 = forest.turns_at(cell)
+    if step == LOOK:
+        return 4 + (CELLS - cell) // WIDTH
+    if step == COVER:
+        return 5 * turns
+    if step == GRASP:
+        return spell_worth(forest, forest.spell_at[cell])
+    if step == UPRIGHT:
+        return 4 * turns
+    if step == BURY:
+        return bury_worth(forest, cell)
+    lacking: i64 = forest.lacking(forest.actor, forest.item_at[cell])
+    return item_worth(forest, cell) - (0 if lacking > 0 or step != NAME else POINT)
+
+
+def bury_worth(forest: Forest, cell: i64) -> i64:
+    """First the spell that lies longest, then the item nearest to be stolen that cannot be destroyed yet."""
+    if not forest.item_open(cell):
+        return forest.turns_at(cell) if forest.face[cell] == OPEN else 1
+    ready: bool = forest.meets(forest.actor, forest.item_at[cell])
+    return 0 if ready else 5 * forest.turns_at(cell)
+
+
+def spell_pick_worth(forest: Forest, step: i64, spell: i64) -> i64:
+    if step == ECHO:
+        return cast_worth(forest, spell)
+    worth: i64 = spell_worth(forest, spell)
+    if step == BARTER:
+        return worth - COST[spell] * GEM // 2
+    if step == SWAP and forest.spell_owner[spell] == forest.actor:
+        return 20 - worth
+    return worth
+
+
+def line_worth(forest: Forest, step: i64, amount: i64, line: i64) -> i64:
+    worth: i64 = 0
+    at: i64 = 0
+    while at < WIDTH:
+        cell: i64 = line_cell(line, at)
+        if step == GUST:
+            worth += 4 * least(amount, forest.turns_at(cell))
+        elif forest.face[cell] == DOWN:
+            worth += 1
+        at += 1
+    return worth
+
+
+def finish(forest: Forest, buffer: vec[i64], chance: Chance, slips: i64) -> None:
+    """Play to the end sensibly, with any move at all once in so many."""
+    while forest.seat != OVER:
+        if forest.seat == CHANCE:
+            forest.advance(chance.below(forest.sides()))
+        else:
+            count: i64 = forest.moves_into(buffer)
+            if count == 1:
+                forest.advance(buffer[0])
+            elif chance.below(slips) == 0:
+                forest.advance(buffer[chance.below(count)])
+            else:
+                forest.advance(best_of(forest, buffer, count, chance))
+
+
+def ponder(seen: Forest, seat: i64, playouts: i64, chance: Chance) -> i64:
+    """The move that does best over imagined games played on sensibly; each round the worse half is dropped."""
+    buffer = BLANK[:]
+    scratch = BLANK[:]
+    totals = BLANK[:]
+    count: i64 = seen.moves_into(buffer)
+    rounds: i64 = 1
+    while (1 << rounds) < count:
+        rounds += 1
+    while count > 1:
+        each: i64 = playouts // (rounds * count) + 1
+        i: i64 = 0
+        while i < count:
+            n: i64 = 0
+            while n < each:
+                forest = seen.imagine(seat, chance)
+                forest.advance(buffer[i])
+                finish(forest, scratch, chance, 12)
+                totals[i] += outcome(forest, seat)
+                n += 1
+            i += 1
+        sort_down(buffer, totals, count)
+        count = (count + 1) // 2
+    return buffer[0]
+
+
+def outcome(forest: Forest, seat: i64) -> i64:
+    """A finished game in tenths of points: winning counts besides, alone the higher titles too."""
+    mine: i64 = forest.points(seat)
+    if forest.seats == 1:
+        worth: i64 = mine * POINT + (PRIZE if mine > WIN_ABOVE else 0)
+        for least_points in TITLE_POINTS:
+            if mine >= least_points:
+                worth += PRIZE // 2
+        return worth
+    best: i64 = 0
+    other: i64 = 0
+    while other < forest.seats:
+        if other != seat and forest.points(other) > best:
+            best = forest.points(other)
+        other += 1
+    return (mine - best) * POINT + (PRIZE if mine > best else 0)
+
+
+def sort_down(moves: vec[i64], totals: vec[i64], count: i64) -> None:
+    """Sort the moves by their totals, the highest first."""
+    i: i64 = 1
+    while i < count:
+        move: i64 = moves[i]
+        total: i64 = totals[i]
+        at: i64 = i
+        while at > 0 and totals[at - 1] < total:
+            moves[at] = moves[at - 1]
+            totals[at] = totals[at - 1]
+            at -= 1
+        moves[at] = move
+        totals[at] = total
+        i += 1

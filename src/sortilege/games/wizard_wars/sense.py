@@ -1,0 +1,841 @@
+"""Good sense for Wizard Wars: hunt in pairs, double, stay out of reach, and press harder as the rounds go by."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from sortilege.engine.bits import count_bits, nth_bit
+from sortilege.engine.chance import Chance
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import State, new_buffer
+from sortilege.games.wizard_wars.content import (
+    AMOUNT,
+    DISTANCE,
+    EFFECT,
+    MOVEMENT,
+    NEIGHBOURS,
+    SCHOOL,
+    SPACES,
+    TOWARDS,
+    WIDEST_SPACES,
+)
+from sortilege.games.wizard_wars.rules import (
+    ABSENT,
+    ACTING,
+    CAPTURE,
+    CAPTURING,
+    CARPET,
+    CHOOSING,
+    CLIMB,
+    CONTROL,
+    EACH,
+    ELEMENTS,
+    EMPTY,
+    END,
+    EXCHANGE,
+    FREEZE,
+    GHOST,
+    GUARDING,
+    HURRY,
+    KEEP,
+    KEEPING,
+    LOOK,
+    LOSE,
+    LOSING,
+    MIRROR,
+    NECROMANCY,
+    NONE,
+    OPPOSING,
+    ORIGINALS,
+    PICK,
+    PIECES,
+    PILGRIMAGE,
+    PLAY,
+    SHOES,
+    SMITE,
+    STAY,
+    STAYING_IN,
+    STEER,
+    STEP,
+    SWAP,
+    TEMPLE,
+    THEFT,
+    THIEVERY,
+    TRAINING,
+    TWINS,
+    UNBORN,
+    WIZARD,
+    WIZARDS,
+    Realm,
+    bit,
+    owner_of,
+)
+
+FAR: Final = 999
+
+# What things are worth, in wizards.
+ENEMY: Final = 0.7
+OUT: Final = 0.5
+TWIN_TO_COME: Final = 0.12
+CARD: Final = 0.06
+DRAW: Final = 0.12
+SHOE: Final = 0.06
+CLIMBED: Final = 0.02
+ICE: Final = 0.4
+GUARDIAN: Final = 0.2
+PILGRIM: Final = 0.12
+STEP_COST: Final = 0.02
+IN_REACH: Final = 0.5
+SEEN: Final = 0.08
+
+NOWHERE: Final = vec[i64]([FAR] * WIDEST_SPACES)
+
+
+def ways_from(state: Realm, start: i64) -> vec[i64]:
+    """How many steps lead from a space to each other, not through the Temple; pieces are reached, not passed."""
+    steps: vec[i64] = NOWHERE[:]
+    queue: vec[i64] = NOWHERE[:]
+    steps[start] = 0
+    queue[0] = start
+    head: i64 = 0
+    tail: i64 = 1
+    while head < tail:
+        space: i64 = queue[head]
+        head += 1
+        for near in NEIGHBOURS[space]:
+            if steps[near] == FAR and near != TEMPLE:
+                what: i64 = state.on[near]
+                if what >= EMPTY:
+                    steps[near] = steps[space] + 1
+                    if what == EMPTY:
+                        queue[tail] = near
+                        tail += 1
+    return steps
+
+
+def first_step(state: Realm, steps: vec[i64], space: i64) -> i64:
+    """The space next to the start that a shortest way to a space begins with."""
+    while steps[space] > 1:
+        for near in NEIGHBOURS[space]:
+            if steps[near] == steps[space] - 1 and state.on[near] == EMPTY and near != TEMPLE:
+                space = near
+                break
+    return space
+
+
+def towards(state: Realm, piece: i64, space: i64) -> i64:
+    """The move that brings an own wizard to a space next to it."""
+    direction: i64 = 0
+    while TOWARDS[state.at[piece]][direction] != space:
+        direction += 1
+    if piece == state.steered:
+        return STEER + direction
+    return STEP + piece % EACH * 6 + direction
+
+
+def coming_movement(state: Realm, element: i64) -> i64:
+    """What an element will have in its next turn, as far as it shows."""
+    if (state.petrified >> element) & 1:
+        return 0
+    total: i64 = MOVEMENT + state.shoes[element] - state.burden[element]
+    return total >> state.boots[element] if total > 0 else 0
+
+
+def need(state: Realm, space: i64, victim: i64, hunter: i64) -> i64:
+    """The movement that an element needs to capture a piece of another on a space, as the crow flies."""
+    nearest: i64 = FAR
+    second: i64 = FAR
+    piece: i64 = hunter * EACH
+    end: i64 = piece + EACH
+    while piece < end:
+        if state.is_free(piece):
+            steps: i64 = DISTANCE[space][state.at[piece]] - 1
+            if steps < nearest:
+                second = nearest
+                nearest = steps
+            elif steps < second:
+                second = steps
+        piece += 1
+    if second == FAR:
+        second = 0 if nearest < FAR and has_helper(state, space, victim, hunter) else FAR
+    elif has_helper(state, space, victim, hunter):
+        second = 0
+    total: i64 = nearest + second
+    return total if total > 0 else 1
+
+
+def has_helper(state: Realm, space: i64, victim: i64, hunter: i64) -> bool:
+    """A third element's wizard stands next to the space and would help."""
+    for near in NEIGHBOURS[space]:
+        piece: i64 = state.on[near]
+        if 0 <= piece < WIZARDS and piece // EACH != victim and piece // EACH != hunter and not state.is_frozen(piece):
+            return True
+    return False
+
+
+def danger(state: Realm, element: i64) -> float:
+    """How many own wizards the others could capture in their next turns; the first counts most."""
+    total: float = 0.0
+    piece: i64 = element * EACH
+    end: i64 = piece + EACH
+    while piece < end:
+        if state.at[piece] >= 0 and not state.guarded(piece) and in_reach(state, state.at[piece], element):
+            total += 1.0 if total == 0.0 else 0.4
+        piece += 1
+    return total
+
+
+def in_reach(state: Realm, space: i64, element: i64) -> bool:
+    other: i64 = 0
+    while other < ELEMENTS:
+        if other != element and state.out[other] == STAYING_IN:
+            if need(state, space, element, other) <= coming_movement(state, other):
+                return True
+        other += 1
+    return False
+
+
+def material(state: Realm, element: i64) -> float:
+    """What an element has, less what the others have, in wizards."""
+    total: float = 0.0
+    other: i64 = 0
+    while other < ELEMENTS:
+        if state.out[other] > STAYING_IN:
+            total += OUT
+        elif state.out[other] == STAYING_IN and other != element:
+            total -= ENEMY * wealth(state, other)
+        other += 1
+    total += wealth(state, element)
+    if (state.owed >> element) & 1:
+        total += DRAW
+    if state.turn == element:
+        if state.blessed:
+            total += PILGRIM
+        if state.looks > 0 or state.stage == LOOK:
+            total += 2.0 * DRAW
+        if state.stage == THEFT:
+            total += 2.0 * DRAW
+        if state.stage == CAPTURING:
+            total += ENEMY
+    return total
+
+
+def wealth(state: Realm, element: i64) -> float:
+    cards: i64 = count_bits(state.hands[element])
+    total: float = float(state.wizards[element]) + CARD * float(cards) + SHOE * float(state.shoes[element])
+    piece: i64 = element * EACH
+    end: i64 = piece + ORIGINALS
+    while piece < end:
+        if state.at[piece] >= 0 and state.at[piece + ORIGINALS] == UNBORN:
+            total += TWIN_TO_COME
+        piece += 1
+    frozen: i64 = (state.frozen >> (element * EACH)) & 63
+    total -= ICE * float(count_bits(frozen))
+    if state.boots[element]:
+        total -= 0.15
+    guardian: i64 = state.at[WIZARDS + element]
+    if guardian >= 0:
+        total += CLIMBED * float(state.rings + 1 - DISTANCE[TEMPLE][guardian])
+    return total
+
+
+def caution(state: Realm) -> float:
+    """How much an own wizard in reach of others counts: less and less, or nobody would ever dare."""
+    shown: float = float(state.round) / 30.0
+    return IN_REACH * (1.0 - 0.9 * shown) if shown < 1.0 else IN_REACH * 0.1
+
+
+def hopeless(state: Realm, element: i64) -> bool:
+    """The last wizard of the last but one element, with no twin or card to come that helps: it stops running."""
+    if state.living > 2 or state.wizards[element] > 1 or state.temple_left or state.combat_left:
+        return False
+    designs: i64 = state.held(state.hands[element])
+    while designs:
+        effect: i64 = EFFECT[nth_bit(designs, 0)]
+        designs &= designs - 1
+        if effect in (SMITE, NECROMANCY):
+            return False
+    piece: i64 = element * EACH
+    end: i64 = piece + ORIGINALS
+    while piece < end:
+        if state.at[piece] >= 0 and state.at[piece + ORIGINALS] == UNBORN:
+            return False
+        piece += 1
+    return True
+
+
+def posture(state: Realm, element: i64) -> float:
+    """How well the wizards of an element stand."""
+    total: float = 0.0
+    if not hopeless(state, element):
+        total -= caution(state) * danger(state, element)
+    total -= 0.03 * float(hunt(state, element))
+    total -= 0.02 * float(pupil_way(state, element))
+    guest: i64 = state.on[SCHOOL[state.rings][element]]
+    if 0 <= guest < WIZARDS and guest // EACH == element:
+        total -= 0.05
+    return total
+
+
+def hunt(state: Realm, element: i64) -> i64:
+    """How far the nearest pair of own wizards is from a common prey."""
+    best: i64 = 40
+    piece: i64 = 0
+    while piece < WIZARDS:
+        if state.at[piece] >= 0 and piece // EACH != element:
+            far: i64 = need(state, state.at[piece], piece // EACH, element) + state.wizards[piece // EACH]
+            if far < best:
+                best = far
+        piece += 1
+    return best
+
+
+def pupil_way(state: Realm, element: i64) -> i64:
+    """How far the nearest own wizard that can be doubled is from a foreign School."""
+    best: i64 = 20
+    piece: i64 = element * EACH
+    end: i64 = piece + ORIGINALS
+    while piece < end:
+        if state.is_free(piece) and state.at[piece + ORIGINALS] == UNBORN:
+            other: i64 = 0
+            while other < ELEMENTS:
+                if other != element and state.out[other] != ABSENT:
+                    far: i64 = DISTANCE[state.at[piece]][SCHOOL[state.rings][other]]
+                    if far < best:
+                        best = far
+                other += 1
+        piece += 1
+    return best
+
+
+class WarSense(Sense):
+    """Takes what can be taken this turn, then stands as well as it can."""
+
+    def choose(self, state: State, chance: Chance) -> i64:
+        assert isinstance(state, Realm)
+        stage: i64 = state.stage
+        if stage == ACTING:
+            return self.act(state, chance)
+        if stage == GUARDING:
+            return self.guard(state)
+        if stage == CAPTURING:
+            return self.capture(state)
+        if stage == KEEPING:
+            return KEEP + self.best_card(state, state.held(state.looked), True)
+        if stage == LOSING:
+            return LOSE + self.best_card(state, state.held(state.hands[state.turn]), False)
+        if stage == CHOOSING and EFFECT[state.card] == CONTROL:
+            return WIZARD + self.best_lured(state)
+        return self.best_answer(state, chance)
+
+    def value(self, state: State, seat: i64) -> float:
+        """The own share of all strength on the board; strength grows faster than the number of wizards."""
+        assert isinstance(state, Realm)
+        total: float = 0.0
+        own: float = 0.0
+        other: i64 = 0
+        while other < state.seats:
+            element: i64 = state.element[other]
+            if state.out[element] == STAYING_IN:
+                strength: float = max(0.1, wealth(state, element))
+                strength = strength * strength
+                total += strength
+                if other == seat:
+                    own = strength
+            other += 1
+        return own / total
+
+    # Small choices.
+
+    def guard(self, state: Realm) -> i64:
+        """Climb, unless that leads from a safe space into a trap."""
+        after = state.copy()
+        after.climb()
+        space: i64 = after.at[WIZARDS + state.turn]
+        return STAY if space >= 0 and in_reach(after, space, state.turn) else CLIMB
+
+    def capture(self, state: Realm) -> i64:
+        """A wizard before a Guardian, and of those one whose element is nearest to its end."""
+        victims: i64 = state.victims()
+        best: i64 = FAR
+        choice: i64 = NONE
+        while victims:
+            piece: i64 = nth_bit(victims, 0)
+            victims &= victims - 1
+            left: i64 = 100 if piece >= WIZARDS else state.wizards[piece // EACH]
+            if left < best:
+                best = left
+                choice = piece
+        return CAPTURE + choice
+
+    def best_card(self, state: Realm, designs: i64, most: bool) -> i64:
+        """The card that is usually worth most, or least."""
+        choice: i64 = NONE
+        best: float = -100.0
+        while designs:
+            design: i64 = nth_bit(designs, 0)
+            designs &= designs - 1
+            worth: float = CARD_WORTH[EFFECT[design]] if most else -CARD_WORTH[EFFECT[design]]
+            if worth > best:
+                best = worth
+                choice = design
+        return choice
+
+    def best_answer(self, state: Realm, chance: Chance) -> i64:
+        """The answer to a card's question after which things look best."""
+        buffer = new_buffer()
+        count: i64 = state.moves_into(buffer)
+        best: float = -1000.0
+        move: i64 = buffer[0]
+        ties: i64 = 0
+        i: i64 = 0
+        while i < count:
+            worth: float = self.outlook(state, buffer[i], state.left == 0)
+            if worth > best + 1e-9:
+                best = worth
+                move = buffer[i]
+                ties = 1
+            elif worth > best - 1e-9:
+                ties += 1
+                if chance.below(ties) == 0:
+                    move = buffer[i]
+            i += 1
+        return move
+
+    def outlook(self, state: Realm, move: i64, late: bool) -> float:
+        """How things look after a move, with the best answers to the questions of a card."""
+        element: i64 = state.turn
+        after = state.copy()
+        after.advance(move)
+        if after.seat == state.seat and CHOOSING <= after.stage <= OPPOSING:
+            buffer = new_buffer()
+            count: i64 = after.moves_into(buffer)
+            best: float = -1000.0
+            i: i64 = 0
+            while i < count:
+                best = max(best, self.outlook(after, buffer[i], late))
+                i += 1
+            return best
+        worth: float = material(after, element)
+        return worth + posture(after, element) if late else worth
+
+    # The turn.
+
+    def act(self, state: Realm, chance: Chance) -> i64:
+        if state.steered != NONE:
+            return self.steer(state)
+        late: bool = not self.can_step(state)
+        card: i64 = self.card_to_play(state, late)
+        if card != NONE:
+            return PLAY + card
+        if late:
+            return END
+        move: i64 = self.gain_now(state)
+        if move == NONE:
+            move = self.errand(state, state.left)
+        return move if move != NONE else self.reposition(state, chance)
+
+    def can_step(self, state: Realm) -> bool:
+        return state.steps_into(new_buffer()) > 0
+
+    def gain_now(self, state: Realm) -> i64:
+        """The step that captures, doubles or draws at once, if there is one."""
+        buffer = new_buffer()
+        count: i64 = state.steps_into(buffer)
+        now: float = material(state, state.turn)
+        best: float = now + 0.05
+        move: i64 = NONE
+        i: i64 = 0
+        while i < count:
+            worth: float = self.outlook(state, buffer[i], False)
+            if worth > best:
+                best = worth
+                move = buffer[i]
+            i += 1
+        return move
+
+    def errand(self, state: Realm, left: i64) -> i64:
+        """The first step of the best thing that can be done with so much movement."""
+        best: float = 0.0
+        move: i64 = NONE
+        piece: i64 = 0
+        while piece < PIECES:
+            if state.at[piece] >= 0 and owner_of(piece) != state.turn and not state.guarded(piece):
+                worth, step = self.prey(state, piece, left)
+                if worth > best:
+                    best = worth
+                    move = step
+            piece += 1
+        worth, step = self.rescue(state, left)
+        if worth > best:
+            best = worth
+            move = step
+        if state.school_open(NONE):
+            worth, step = self.lesson(state, left)
+            if worth > best:
+                best = worth
+                move = step
+            worth, step = self.pilgrimage(state, left)
+            if worth > best:
+                move = step
+        return move
+
+    def prey(self, state: Realm, piece: i64, left: i64) -> tuple[float, i64]:
+        """What hunting a piece is worth, and the first step."""
+        element: i64 = owner_of(piece)
+        space: i64 = state.at[piece]
+        if need(state, space, element, state.turn) > left:
+            return -1.0, NONE
+        steps: vec[i64] = ways_from(state, space)
+        nearest: i64 = FAR
+        second: i64 = FAR
+        near_wizard: i64 = NONE
+        far_wizard: i64 = NONE
+        wizard: i64 = state.turn * EACH
+        end: i64 = wizard + EACH
+        while wizard < end:
+            if state.is_free(wizard):
+                way: i64 = steps[state.at[wizard]] - 1
+                if way < nearest:
+                    second = nearest
+                    far_wizard = near_wizard
+                    nearest = way
+                    near_wizard = wizard
+                elif way < second:
+                    second = way
+                    far_wizard = wizard
+            wizard += 1
+        cost: i64 = nearest + second
+        mover: i64 = far_wizard
+        if has_helper(state, space, element, state.turn):
+            cost = nearest
+            mover = near_wizard
+        if cost > left or cost == 0:
+            return -1.0, NONE
+        if steps[state.at[mover]] == 1:
+            mover = near_wizard
+        if steps[state.at[mover]] <= 1:
+            return -1.0, NONE
+        worth: float = GUARDIAN if piece >= WIZARDS else ENEMY + DRAW
+        if piece < WIZARDS and state.wizards[element] == 1:
+            worth += OUT
+        back: vec[i64] = ways_from(state, state.at[mover])
+        space = self.stand(state, back, steps)
+        if space == NONE:
+            return -1.0, NONE
+        return worth - STEP_COST * float(cost), towards(state, mover, first_step(state, back, space))
+
+    def stand(self, state: Realm, back: vec[i64], steps: vec[i64]) -> i64:
+        """The free space next to the prey that is nearest."""
+        best: i64 = FAR
+        choice: i64 = NONE
+        space: i64 = 1
+        while space < WIDEST_SPACES:
+            if steps[space] == 1 and back[space] < best and state.on[space] == EMPTY:
+                best = back[space]
+                choice = space
+            space += 1
+        return choice
+
+    def rescue(self, state: Realm, left: i64) -> tuple[float, i64]:
+        """What thawing an own wizard is worth, and the first step."""
+        best: i64 = left + 1
+        move: i64 = NONE
+        frozen: i64 = state.own_wizards() & state.frozen
+        while frozen:
+            steps: vec[i64] = ways_from(state, state.at[nth_bit(frozen, 0)])
+            frozen &= frozen - 1
+            free: i64 = state.free_wizards(state.turn)
+            while free:
+                wizard: i64 = nth_bit(free, 0)
+                free &= free - 1
+                if 1 < steps[state.at[wizard]] <= best:
+                    best = steps[state.at[wizard]] - 1
+                    move = towards(state, wizard, self.nearer(state, wizard, steps))
+        return (ICE - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
+
+    def lesson(self, state: Realm, left: i64) -> tuple[float, i64]:
+        """What doubling a wizard is worth, and the first step."""
+        best: i64 = left + 1
+        move: i64 = NONE
+        wizard: i64 = state.turn * EACH
+        end: i64 = wizard + ORIGINALS
+        while wizard < end:
+            if state.is_free(wizard) and state.has_twin_to_come(wizard):
+                steps: vec[i64] = ways_from(state, state.at[wizard])
+                other: i64 = 0
+                while other < ELEMENTS:
+                    school: i64 = SCHOOL[state.rings][other]
+                    if other != state.turn and state.out[other] != ABSENT and state.on[school] == EMPTY:
+                        if 0 < steps[school] < best:
+                            best = steps[school]
+                            move = towards(state, wizard, first_step(state, steps, school))
+                    other += 1
+            wizard += 1
+        return (1.0 - TWIN_TO_COME - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
+
+    def pilgrimage(self, state: Realm, left: i64) -> tuple[float, i64]:
+        """What a Temple Card is worth, and the first step."""
+        if state.temple_left == 0:
+            return -1.0, NONE
+        steps: vec[i64] = ways_from(state, TEMPLE)
+        best: i64 = left + 1
+        choice: i64 = NONE
+        wizard: i64 = state.turn * EACH
+        end: i64 = wizard + EACH
+        while wizard < end:
+            if state.is_free(wizard) and steps[state.at[wizard]] < best:
+                best = steps[state.at[wizard]]
+                choice = wizard
+            wizard += 1
+        if choice == NONE:
+            return -1.0, NONE
+        return PILGRIM - 0.3 * STEP_COST * float(best), towards(state, choice, self.nearer(state, choice, steps))
+
+    def nearer(self, state: Realm, wizard: i64, steps: vec[i64]) -> i64:
+        """A space next to a wizard that is one step nearer to where the steps are counted from."""
+        space: i64 = state.at[wizard]
+        for near in NEIGHBOURS[space]:
+            if steps[near] == steps[space] - 1 and state.on[near] == EMPTY:
+                return near
+        return NONE
+
+    def reposition(self, state: Realm, chance: Chance) -> i64:
+        """The first step towards the space where one wizard more stands best."""
+        prey: i64 = self.lone_prey(state)
+        if prey != NONE and state.wizards[state.turn] > 1:
+            move: i64 = self.encircle(state, prey, chance)
+            if move != NONE:
+                return move
+        best: float = -1000.0
+        choice: i64 = NONE
+        target: i64 = NONE
+        ties: i64 = 0
+        scratch = state.copy()
+        free: i64 = state.free_wizards(state.turn)
+        while free:
+            wizard: i64 = nth_bit(free, 0)
+            free &= free - 1
+            steps: vec[i64] = ways_from(state, state.at[wizard])
+            space: i64 = 1
+            while space < WIDEST_SPACES:
+                if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
+                    scratch.lift(wizard)
+                    scratch.put(wizard, space)
+                    worth: float = posture(scratch, state.turn)
+                    if worth > best + 1e-9:
+                        best = worth
+                        choice = wizard
+                        target = space
+                        ties = 1
+                    elif worth > best - 1e-9:
+                        ties += 1
+                        if chance.below(ties) == 0:
+                            choice = wizard
+                            target = space
+                space += 1
+            scratch.lift(wizard)
+            scratch.put(wizard, state.at[wizard])
+        if choice == NONE:
+            buffer = new_buffer()
+            state.steps_into(buffer)
+            return buffer[0]
+        return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+
+    # The last hunt.
+
+    def lone_prey(self, state: Realm) -> i64:
+        """The only enemy wizard left, if there is only one."""
+        enemies: i64 = state.enemies()
+        return nth_bit(enemies, 0) if enemies & (enemies - 1) == 0 else NONE
+
+    def encircle(self, state: Realm, prey: i64, chance: Chance) -> i64:
+        """The first step towards the space from which a wizard leaves the prey the fewest safe spaces."""
+        best: i64 = FAR * FAR
+        choice: i64 = NONE
+        target: i64 = NONE
+        ties: i64 = 0
+        free: i64 = state.free_wizards(state.turn)
+        rest: i64 = free
+        while rest:
+            wizard: i64 = nth_bit(rest, 0)
+            rest &= rest - 1
+            steps: vec[i64] = ways_from(state, state.at[wizard])
+            nearest: vec[i64] = NOWHERE[:]
+            second: vec[i64] = NOWHERE[:]
+            self.measure(state, free & ~bit(wizard), nearest, second)
+            space: i64 = 1
+            while space < WIDEST_SPACES:
+                if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
+                    escapes: i64 = self.escapes(state, prey, space, nearest, second)
+                    if escapes < best:
+                        best = escapes
+                        choice = wizard
+                        target = space
+                        ties = 1
+                    elif escapes == best:
+                        ties += 1
+                        if chance.below(ties) == 0:
+                            choice = wizard
+                            target = space
+                space += 1
+        if choice == NONE:
+            return NONE
+        return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+
+    def measure(self, state: Realm, wizards: i64, nearest: vec[i64], second: vec[i64]) -> None:
+        """For every space, how far the nearest and the second of these wizards are."""
+        while wizards:
+            distance: vec[i64] = DISTANCE[state.at[nth_bit(wizards, 0)]]
+            wizards &= wizards - 1
+            space: i64 = 0
+            while space < WIDEST_SPACES:
+                far: i64 = distance[space]
+                if far < nearest[space]:
+                    second[space] = nearest[space]
+                    nearest[space] = far
+                elif far < second[space]:
+                    second[space] = far
+                space += 1
+
+    def escapes(self, state: Realm, prey: i64, hunter: i64, nearest: vec[i64], second: vec[i64]) -> i64:
+        """How many spaces the prey can reach where the others and a hunter on this space could not capture it."""
+        reach: i64 = coming_movement(state, prey // EACH)
+        power: i64 = coming_movement(state, state.turn) + 2
+        from_prey: vec[i64] = DISTANCE[state.at[prey]]
+        from_hunter: vec[i64] = DISTANCE[hunter]
+        count: i64 = 0
+        space: i64 = 0
+        while space < SPACES[state.rings]:
+            if from_prey[space] <= reach:
+                other: i64 = from_hunter[space] if from_hunter[space] < second[space] else second[space]
+                if nearest[space] + other > power:
+                    count += 1
+            space += 1
+        return count
+
+    # Cards.
+
+    def card_to_play(self, state: Realm, late: bool) -> i64:
+        """The card to play now: at once what gains by itself or opens an errand, the rest after the steps."""
+        if state.played or state.hushed or state.hands[state.turn] == 0:
+            return NONE
+        now: float = material(state, state.turn)
+        if late:
+            now += posture(state, state.turn)
+        best: float = 0.02
+        choice: i64 = NONE
+        designs: i64 = state.held(state.hands[state.turn])
+        while designs:
+            design: i64 = nth_bit(designs, 0)
+            designs &= designs - 1
+            if state.has_effect(design):
+                worth: float = self.play_worth(state, design, late, now)
+                if worth > best:
+                    best = worth
+                    choice = design
+        return choice
+
+    def play_worth(self, state: Realm, design: i64, late: bool, now: float) -> float:
+        effect: i64 = EFFECT[design]
+        if effect == CONTROL:
+            return ENEMY if self.lure_steps(state, self.best_lured(state)) <= state.left else 0.0
+        if effect == TWINS:
+            return 0.5 if state.school_open(NONE) and self.lesson(state, state.left)[1] != NONE else 0.0
+        if effect in (HURRY, CARPET):
+            more: i64 = state.total if effect == CARPET else AMOUNT[design]
+            return 0.3 if self.opens_errand(state, more) else 0.0
+        if not late and effect not in (
+            PILGRIMAGE, TRAINING, MIRROR, EXCHANGE, SMITE, NECROMANCY, THIEVERY, PICK, SWAP, FREEZE, SHOES, GHOST,
+        ):  # fmt: skip
+            return 0.0
+        return self.outlook(state, PLAY + design, late) - now + (SEEN if late else 0.0)
+
+    def opens_errand(self, state: Realm, more: i64) -> bool:
+        """With so much more movement there is something to take that is out of reach now."""
+        if self.worthwhile(state, state.left):
+            return False
+        return self.worthwhile(state, state.left + more)
+
+    def worthwhile(self, state: Realm, left: i64) -> bool:
+        piece: i64 = 0
+        while piece < WIZARDS:
+            if state.at[piece] >= 0 and piece // EACH != state.turn and not state.guarded(piece):
+                if self.prey(state, piece, left)[1] != NONE:
+                    return True
+            piece += 1
+        return state.school_open(NONE) and self.lesson(state, left)[1] != NONE
+
+    # Mind Control.
+
+    def best_lured(self, state: Realm) -> i64:
+        """The enemy wizard that is led to its end soonest."""
+        best: i64 = FAR + 1
+        choice: i64 = NONE
+        rest: i64 = state.steerable()
+        while rest:
+            piece: i64 = nth_bit(rest, 0)
+            rest &= rest - 1
+            steps: i64 = self.lure_steps(state, piece)
+            if steps < best:
+                best = steps
+                choice = piece
+        return choice
+
+    def lure_steps(self, state: Realm, piece: i64) -> i64:
+        space: i64 = self.lure(state, piece, self.steered_ways(state, piece))
+        return self.steered_ways(state, piece)[space] if space != NONE else FAR
+
+    def steered_ways(self, state: Realm, piece: i64) -> vec[i64]:
+        """How many steps a controlled wizard needs to each space it may enter."""
+        steps: vec[i64] = NOWHERE[:]
+        queue: vec[i64] = NOWHERE[:]
+        steps[state.at[piece]] = 0
+        queue[0] = state.at[piece]
+        head: i64 = 0
+        tail: i64 = 1
+        while head < tail:
+            space: i64 = queue[head]
+            head += 1
+            for near in NEIGHBOURS[space]:
+                if steps[near] == FAR and state.can_steer(near):
+                    steps[near] = steps[space] + 1
+                    queue[tail] = near
+                    tail += 1
+        return steps
+
+    def lure(self, state: Realm, piece: i64, steps: vec[i64]) -> i64:
+        """The nearest space where this wizard would fall."""
+        best: i64 = FAR
+        choice: i64 = NONE
+        if (state.shielded >> piece) & 1:
+            return NONE
+        space: i64 = 1
+        while space < WIDEST_SPACES:
+            if 0 < steps[space] < best and state.attackers(space, piece // EACH) > 1:
+                best = steps[space]
+                choice = space
+            space += 1
+        return choice
+
+    def steer(self, state: Realm) -> i64:
+        buffer = new_buffer()
+        if state.steps_into(buffer) == 0:
+            return END
+        steps: vec[i64] = self.steered_ways(state, state.steered)
+        space: i64 = self.lure(state, state.steered, steps)
+        if space == NONE or steps[space] > state.left:
+            return buffer[0]
+        return towards(state, state.steered, first_step(state, steps, space))
+
+
+CARD_WORTH: Final = vec[float](
+    [
+        0.3, 0.5, 0.2, 0.4, 0.4, 0.4, 0.2, 0.1,
+        0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+        0.6, 0.7, 1.0, 0.9, 0.5, 0.6, 0.8, 0.6,
+        0.4, 0.1, 0.7, 0.8, 0.4, 0.4,
+    ]
+)  # fmt: skip
+"""What a card in the hand is worth, by its effect: used only to choose between cards."""

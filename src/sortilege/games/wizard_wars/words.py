@@ -1,0 +1,674 @@
+"""Wizard Wars in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.games.wizard_wars import content, rules
+from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES, SHAPES
+from sortilege.games.wizard_wars.rules import EACH, ELEMENTS, ORIGINALS, PIECES, WIZARDS, Realm
+
+STAGES = (
+    "guardian", "acting", "choosing", "matching", "placing", "opposing", "capturing", "twinning", "keeping", "losing",
+    "drawing combat", "drawing temple", "looking", "stealing", "homesick", "over",
+)  # fmt: skip
+WAYS = {"nw": "north-west", "ne": "north-east", "e": "east", "se": "south-east", "sw": "south-west", "w": "west"}
+
+
+def shape_text(wizard: int) -> str:
+    """An own wizard by its number: "circle", or "circle-twin"."""
+    return SHAPES[wizard % ORIGINALS] + ("-twin" if wizard >= ORIGINALS else "")
+
+
+def piece_text(piece: int) -> str:
+    """Any piece in the notation: "fire circle-twin", "fire guardian"."""
+    if piece >= WIZARDS:
+        return f"{NAMES[piece - WIZARDS]} guardian"
+    return f"{NAMES[piece // EACH]} {shape_text(piece % EACH)}"
+
+
+def piece_name(piece: int) -> str:
+    """Any piece in a sentence: "Fire's circle twin"."""
+    element = NAMES[rules.owner_of(piece)].capitalize()
+    return f"{element}'s {'Guardian' if piece >= WIZARDS else shape_text(piece % EACH).replace('-', ' ')}"
+
+
+def own_name(wizard: int) -> str:
+    return shape_text(wizard).replace("-", " ")
+
+
+NOTATION = (
+    "guardian stay",
+    "guardian climb",
+    "end turn",
+    *(f"step {shape_text(wizard)} {way}" for wizard in range(EACH) for way in DIRECTIONS),
+    *(f"steer {way}" for way in DIRECTIONS),
+    *(f"play {card.key}" for card in CARDS),
+    *(f"wizard {piece_text(piece)}" for piece in range(WIZARDS)),
+    *(f"capture {piece_text(piece)}" for piece in range(PIECES)),
+    *(f"against {name}" for name in NAMES),
+    *(f"space {space}" for space in range(content.WIDEST_SPACES)),
+    *(f"keep {card.key}" for card in CARDS),
+    *(f"lose {card.key}" for card in CARDS),
+)
+
+REFUSALS = (
+    ("wizard_wars:any-order", "That is not what is being decided now."),
+    ("wizard_wars:guardian-first", "First your Guardian climbs or stays."),
+    ("wizard_wars:guardian-one", "Your Guardian has had its one move at the beginning of the turn."),
+    ("wizard_wars:exactly", "You have movement left, and all of it has to be used."),
+    ("wizard_wars:wizards", "That wizard is not on the board."),
+    ("wizard_wars:frozen", "That wizard is frozen until another of its element arrives next to it."),
+    ("wizard_wars:ten-steps", "Your movement is used up."),
+    ("wizard_wars:petrification", "You are petrified: nothing of yours moves this turn."),
+    ("wizard_wars:mind-control", "This turn an enemy wizard moves instead of yours."),
+    ("wizard_wars:open-board", "The board ends there."),
+    ("wizard_wars:occupied", "Another piece stands there."),
+    ("wizard_wars:temple-school", "The Temple is closed while a wizard of yours is in your School."),
+    ("wizard_wars:mind-control", "You control no enemy wizard."),
+    ("wizard_wars:mind-control-limits", "A controlled wizard enters neither the Temple nor a School."),
+    ("wizard_wars:one-card", "You do not hold that card."),
+    ("wizard_wars:bad-strikes", "That card strikes as it is drawn; it is never played from a hand."),
+    ("wizard_wars:one-card", "You have played your card of this turn."),
+    ("wizard_wars:silence", "You are silenced: no card this turn."),
+    ("wizard_wars:needs-effect", "That card would have no effect now."),
+    ("wizard_wars:choices-follow", "First answer what is asked."),
+    ("wizard_wars:choices-follow", "That cannot be chosen here."),
+    ("wizard_wars:capture-choice", "That piece cannot be captured now."),
+)
+
+QUESTIONS = {
+    rules.GUARDING: "Does your Guardian climb towards the Temple, or stay?",
+    rules.MATCHING: "Which wizard does it change places with?",
+    rules.CAPTURING: "Several pieces can be captured: which one first?",
+    rules.TWINNING: "Twins: whose twin arrives besides?",
+    rules.KEEPING: "Keep one of these Combat Cards; the others go below the deck.",
+    rules.LOSING: "Lose a Card: which card leaves your hand?",
+}
+CARD_QUESTIONS = {
+    "pilgrimage": "Which of your wizards enters the Temple?",
+    "mirror": "Which of your wizards warps?",
+    "exchange": "Which of your wizards changes places?",
+    "swap": "Which of your wizards changes places?",
+    "shield": "Which of your wizards is shielded?",
+    "ghost": "Which of your wizards jumps?",
+    "control": "Which enemy wizard do you move?",
+    "smite": "Which enemy wizard dies?",
+    "freeze": "Which enemy wizard freezes?",
+    "necromancy": "Which of your dead wizards returns?",
+    "boots": "Whose movement is halved?",
+    "thievery": "Whose hand do you rob?",
+    "clairvoyance": "Whose hand do you look at?",
+}
+
+
+def plural(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def bits(mask: int) -> list[int]:
+    return [number for number in range(63) if mask >> number & 1]
+
+
+def space_name(state: Realm, space: int) -> str:
+    """A space in a sentence: "the Temple", "Fire's School", "space 45"."""
+    if space == rules.TEMPLE:
+        return "the Temple"
+    school = content.SCHOOL_AT[state.rings][space]
+    if school >= 0 and state.out[school] != rules.ABSENT:
+        return f"{NAMES[school].capitalize()}'s School"
+    return f"space {space}"
+
+
+class WarWords(Words[Realm]):
+    notation = NOTATION
+    refusals = REFUSALS
+    endings = ("last element", "round limit")
+    kinds = {
+        "guardian": "Your Guardian",
+        "end": "The turn",
+        "step": "Step",
+        "steer": "Move the enemy",
+        "play": "Play a card",
+        "wizard": "Choose a wizard",
+        "against": "Choose an opponent",
+        "space": "Choose a space",
+    }
+
+    # What is decided.
+
+    def question(self, seen: Realm) -> str:
+        if seen.stage in QUESTIONS:
+            return QUESTIONS[seen.stage]
+        if seen.stage == rules.PLACING:
+            return f"Where to does your {own_name(seen.piece % EACH)} go?"
+        if seen.stage in (rules.CHOOSING, rules.OPPOSING):
+            return f"{CARDS[seen.card].name}: {CARD_QUESTIONS[CARDS[seen.card].effect]}"
+        if seen.still and seen.left == 0:
+            return "You are petrified: you may play a card, then end your turn."
+        if seen.left == 0:
+            return "Your movement is used up. End your turn, or act first."
+        who = piece_name(seen.steered) if seen.steered >= 0 else "your wizards"
+        return f"Move {who}: {plural(seen.left, 'space')} left."
+
+    def label(self, seen: Realm, move: int) -> str:
+        text = NOTATION[move].split()
+        match text[0]:
+            case "guardian":
+                return "Your Guardian climbs one space" if text[1] == "climb" else "Your Guardian stays"
+            case "end":
+                lost = f" ({seen.left} movement lost)" if seen.left else ""
+                return f"End your turn{lost}"
+            case "step":
+                wizard, direction = divmod(move - rules.STEP, 6)
+                return self.step_label(seen, seen.turn * EACH + wizard, direction, f"your {own_name(wizard)}")
+            case "steer":
+                return self.step_label(seen, seen.steered, move - rules.STEER, "the enemy")
+            case "play" | "keep" | "lose":
+                card = CARDS[[card.key for card in CARDS].index(text[1])]
+                return f"{text[0].capitalize()} {card.name} ({card.text.rstrip('.')})"
+            case "wizard":
+                return self.wizard_label(seen, move - rules.WIZARD)
+            case "capture":
+                return f"Capture {piece_name(move - rules.CAPTURE)}"
+            case "against":
+                seat = seen.player[move - rules.AGAINST]
+                name = NAMES[move - rules.AGAINST].capitalize()
+                return f"{{{seat}}} ({name})" if seat >= 0 else name
+        return f"Go to {space_name(seen, move - rules.SPACE)}"
+
+    @staticmethod
+    def step_label(seen: Realm, piece: int, direction: int, name: str) -> str:
+        label = f"Move {name} {WAYS[DIRECTIONS[direction]]}"
+        space = content.TOWARDS[seen.at[piece]][direction] if piece >= 0 and seen.at[piece] >= 0 else -1
+        return f"{label}, to {space_name(seen, space)}" if space >= 0 else label
+
+    @staticmethod
+    def wizard_label(seen: Realm, piece: int) -> str:
+        name = f"Your {own_name(piece % EACH)}" if piece // EACH == seen.turn else piece_name(piece)
+        return f"{name}, in {space_name(seen, seen.at[piece])}" if seen.at[piece] >= 0 else name
+
+    # What happened.
+
+    def news(self, before: Realm, move: int | None, after: Realm, eye: int) -> list[str]:
+        told = self.deed(before, move, after)
+        told += self.pieces_news(before, after)
+        told += self.card_news(before, after)
+        told += [
+            f"{{{after.player[element]}}} is out: {NAMES[element].capitalize()} has no wizard left."
+            for element in range(ELEMENTS)
+            if before.out[element] == rules.STAYING_IN and after.out[element] > 0
+        ]
+        if after.seat == OVER:
+            told.append(self.last_words(after))
+        elif (after.turn, after.round) != (before.turn, before.round):
+            told += self.turn_news(before, after)
+        return told or ["Nothing comes of it."]
+
+    def deed(self, before: Realm, move: int | None, after: Realm) -> list[str]:
+        who = f"{{{before.player[before.turn]}}}"
+        if before.stage == rules.THEFT:
+            return [f"{who} takes a card from {{{before.player[before.piece]}}}."]
+        if before.stage == rules.KEEPING:
+            kept = f" {CARDS[move - rules.KEEP].name}" if move is not None else " one card"
+            below = plural(len(bits(before.looked)) - 1, "card")
+            return [f"{who} keeps{kept}; {below} below the deck." if below != "0 cards" else f"{who} keeps{kept}."]
+        if move is None or before.seat == CHANCE:
+            return []
+        text = NOTATION[move].split()
+        match text[0]:
+            case "guardian":
+                return [f"{who}'s Guardian {text[1]}s."]
+            case "end":
+                lost = f"; {before.left} movement is lost" if before.left else ""
+                return [f"{who} ends the turn{lost}."]
+            case "step":
+                wizard, direction = divmod(move - rules.STEP, 6)
+                return [f"{who}: {self.step_news(before, before.turn * EACH + wizard, direction)}"]
+            case "steer":
+                return [f"{who}: {self.step_news(before, before.steered, move - rules.STEER)}"]
+            case "play":
+                card = CARDS[move - rules.PLAY]
+                return [f"{who} plays {card.name}: {card.text}"]
+            case "lose":
+                return [f"{who} loses {CARDS[move - rules.LOSE].name}."]
+            case "wizard":
+                return [f"{who} chooses {piece_name(move - rules.WIZARD)}."]
+            case "against":
+                return [f"{who} chooses {{{before.player[move - rules.AGAINST]}}}."]
+            case "space":
+                return [f"{who}: {piece_name(before.piece)} goes to {space_name(before, move - rules.SPACE)}."]
+        return []
+
+    @staticmethod
+    def step_news(before: Realm, piece: int, direction: int) -> str:
+        space = content.TOWARDS[before.at[piece]][direction]
+        return f"{piece_name(piece)} goes {WAYS[DIRECTIONS[direction]]}, to {space_name(before, space)}."
+
+    def pieces_news(self, before: Realm, after: Realm) -> list[str]:
+        """What became of pieces besides the one that was stepped."""
+        told = []
+        for piece in range(PIECES):
+            was, now = before.at[piece], after.at[piece]
+            gone_by_elimination = piece >= WIZARDS and now == rules.DEAD
+            if was >= 0 and now == rules.DEAD and not gone_by_elimination:
+                told.append(f"{piece_name(piece)} dies.")
+            elif was == rules.DEAD and now >= 0:
+                told.append(f"{piece_name(piece)} is back, in {space_name(after, now)}.")
+            elif was == rules.UNBORN and now >= 0:
+                told.append(f"{piece_name(piece)} appears in {space_name(after, now)}.")
+            elif was >= 0 and now == rules.START:
+                told.append(f"{piece_name(piece)} returns to its start.")
+            elif was == rules.START and now == rules.START and before.stage == rules.GUARDING and after.blessed:
+                told.append(f"{piece_name(piece)} returns to its start.")
+            elif now >= 0 and was != now and self.was_warped(before, after, piece):
+                told.append(f"{piece_name(piece)} warps to {space_name(after, now)}.")
+            if now >= 0 and (before.frozen ^ after.frozen) >> piece & 1:
+                told.append(f"{piece_name(piece)} {'thaws' if before.frozen >> piece & 1 else 'freezes'}.")
+        return told
+
+    @staticmethod
+    def was_warped(before: Realm, after: Realm, piece: int) -> bool:
+        """It moved farther than a step, or by a card or chance."""
+        if before.stage in (rules.CHOOSING, rules.MATCHING, rules.HOMESICKNESS):
+            return True
+        return before.stage == rules.ACTING and content.DISTANCE[before.at[piece]][after.at[piece]] > 1
+
+    def card_news(self, before: Realm, after: Realm) -> list[str]:
+        """Cards drawn, struck by, shown."""
+        told = []
+        for element in range(ELEMENTS):
+            for token in bits(after.hands[element] & ~before.hands[element]):
+                told.append(self.gain_news(before, after, element, token))
+        for token in bits(after.gone & ~before.gone):
+            card = CARDS[after.face[token]] if after.face[token] != UNKNOWN else None
+            if card and card.strikes:
+                told.append(f"A bad Temple Card strikes {{{after.player[after.turn]}}}: {card.name}. {card.text}")
+            elif card and not any(before.hands[e] >> token & 1 and e == before.turn for e in range(ELEMENTS)):
+                told.append(f"{card.name} leaves the game.")
+        told += self.sight_news(before, after)
+        return told
+
+    @staticmethod
+    def gain_news(before: Realm, after: Realm, element: int, token: int) -> str:
+        known = after.face[token] != UNKNOWN
+        name = f": {CARDS[after.face[token]].name}" if known else ""
+        if before.stage == rules.THEFT:
+            return f"{{{after.player[element]}}} has a card more{name}."
+        back = "Temple" if token < content.TEMPLE_CARDS else "Combat"
+        if before.stage == rules.KEEPING:
+            return f"{{{after.player[element]}}} has a Combat Card more{name}."
+        return f"{{{after.player[element]}}} draws a {back} Card{name}."
+
+    @staticmethod
+    def sight_news(before: Realm, after: Realm) -> list[str]:
+        """Cards that somebody came to see."""
+        told = []
+        looked = after.looked & ~before.looked
+        for token in bits(looked):
+            known = after.face[token] != UNKNOWN
+            name = f": {CARDS[after.face[token]].name}" if known else ""
+            told.append(f"{{{after.player[after.turn]}}} looks at a Combat Card{name}.")
+        if before.stage == rules.OPPOSING:
+            seen = bits(after.seen[after.turn] & ~before.seen[after.turn])
+            names = [CARDS[after.face[token]].name for token in seen if after.face[token] != UNKNOWN]
+            if names:
+                told.append(f"The hand holds {listed(names)}.")
+        return told
+
+    @staticmethod
+    def turn_news(before: Realm, after: Realm) -> list[str]:
+        told = [f"Round {after.round} of {after.limit}."] if after.round != before.round else []
+        movement = "petrified" if after.still else f"{after.total} movement"
+        silence = ", silenced" if after.hushed else ""
+        return [*told, f"It is {{{after.player[after.turn]}}}'s turn ({movement}{silence})."]
+
+    def last_words(self, after: Realm) -> str:
+        winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
+        why = "One element is left" if after.living == 1 else "The last round is over"
+        return f"{why}: the game is over. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
+
+    def ending(self, state: Realm) -> str:
+        return self.endings[0 if state.living == 1 else 1]
+
+    # What is seen.
+
+    def view(self, seen: Realm, eye: int) -> View:
+        return {
+            "game": "wizard_wars",
+            "eye": None if eye < 0 else eye,
+            "turn": seen.seat if seen.seat >= 0 else None,
+            "stage": STAGES[seen.stage],
+            "round": seen.round,
+            "limit": seen.limit,
+            "mover": seen.player[seen.turn],
+            "movement": {"left": seen.left, "total": seen.total, "stepped": bool(seen.stepped)},
+            "petrified": bool(seen.still),
+            "silenced": bool(seen.hushed),
+            "card_played": bool(seen.played),
+            "card": CARDS[seen.card].key if seen.card >= 0 else None,
+            "chosen": self.chosen_view(seen),
+            "controlled": piece_text(seen.steered) if seen.steered >= 0 else None,
+            "twins_ready": bool(seen.twins),
+            "rings": seen.rings,
+            "spaces": self.spaces_view(seen),
+            "wizards": [self.wizard_view(seen, piece) for piece in range(WIZARDS) if seen.at[piece] >= 0],
+            "guardians": [self.guardian_view(seen, element) for element in seen.element],
+            "players": [self.player_view(seen, seat) for seat in range(seen.seats)],
+            "decks": self.decks_view(seen),
+            "looked": [self.token_view(seen, token) for token in bits(seen.looked)],
+            "gone": [CARDS[seen.face[token]].key for token in bits(seen.gone)],
+            "unseen": {card.key: count for card, count in zip(CARDS, seen.deck)},
+            "over": seen.seat == OVER,
+            "ending": self.ending(seen) if seen.seat == OVER else None,
+        }
+
+    @staticmethod
+    def chosen_view(seen: Realm) -> str | None:
+        if seen.stage in (rules.MATCHING, rules.PLACING):
+            return piece_text(seen.piece)
+        return NAMES[seen.piece] if seen.stage == rules.THEFT else None
+
+    @staticmethod
+    def spaces_view(seen: Realm) -> list[View]:
+        """The board: every space with its place (right and down, in steps) and what is printed on it."""
+        starts = {space: element for element in seen.element for space in content.starts(seen.rings, element)}
+        found = []
+        for space in range(content.SPACES[seen.rings]):
+            school = content.SCHOOL_AT[seen.rings][space]
+            element = content.TERRITORY[space]
+            kind = "territory"
+            if space == rules.TEMPLE:
+                kind = "temple"
+            elif element < 0:
+                kind, element = "wall", content.wall_of(space)
+            elif school >= 0 and seen.out[school] != rules.ABSENT:
+                kind = "school"
+            elif space in starts:
+                kind = "start"
+            right, down = content.WHERE[space]
+            name = NAMES[element] if element >= 0 else None
+            found.append({"number": space, "right": right, "down": down, "kind": kind, "element": name})
+        return found
+
+    @staticmethod
+    def wizard_view(seen: Realm, piece: int) -> View:
+        return {
+            "name": piece_text(piece),
+            "element": NAMES[piece // EACH],
+            "shape": SHAPES[piece % ORIGINALS],
+            "twin": piece % EACH >= ORIGINALS,
+            "space": seen.at[piece],
+            "frozen": bool(seen.frozen >> piece & 1),
+            "shielded": bool(seen.shielded >> piece & 1),
+        }
+
+    @staticmethod
+    def guardian_view(seen: Realm, element: int) -> View:
+        at = seen.at[WIZARDS + element]
+        where = {rules.START: "start", rules.DEAD: "gone"}.get(at, "wall")
+        return {"element": NAMES[element], "where": where, "space": at if at >= 0 else None}
+
+    def player_view(self, seen: Realm, seat: int) -> View:
+        element = seen.element[seat]
+        hand = bits(seen.hands[element])
+        temple = sum(token < content.TEMPLE_CARDS for token in hand)
+        return {
+            "seat": seat,
+            "element": NAMES[element],
+            "founder": content.ELEMENTS[element].founder,
+            "status": "in" if seen.out[element] == rules.STAYING_IN else "out",
+            "wizards": seen.wizards[element],
+            "captured": seen.captured[element],
+            "dead": [piece_text(p) for p in range(element * EACH, element * EACH + EACH) if seen.at[p] == rules.DEAD],
+            "twins_to_come": [
+                SHAPES[shape]
+                for shape in range(ORIGINALS)
+                if seen.at[element * EACH + ORIGINALS + shape] == rules.UNBORN
+            ],
+            "hand": [self.token_view(seen, token) for token in hand],
+            "temple_cards": temple,
+            "combat_cards": len(hand) - temple,
+            "effects": self.effects_view(seen, element),
+        }
+
+    @staticmethod
+    def token_view(seen: Realm, token: int) -> View:
+        face = seen.face[token]
+        card = CARDS[face] if face != UNKNOWN else None
+        return {
+            "token": token,
+            "deck": "temple" if token < content.TEMPLE_CARDS else "combat",
+            "key": card.key if card else None,
+            "name": card.name if card else None,
+            "text": card.text if card else None,
+        }
+
+    @staticmethod
+    def effects_view(seen: Realm, element: int) -> list[str]:
+        """What lies in front of a player, in words."""
+        marks = (
+            (seen.shoes[element], f"+{seen.shoes[element]} movement for good"),
+            (seen.burden[element], f"−{seen.burden[element]} movement next turn"),
+            (seen.boots[element], "movement halved next turn" + (" twice" if seen.boots[element] > 1 else "")),
+            (seen.petrified >> element & 1, "petrified next turn"),
+            (seen.silenced >> element & 1, "silenced next turn"),
+            (seen.sanctuary >> element & 1, "sanctuary"),
+            (seen.watchful >> element & 1, "watchful Guardian"),
+            (seen.turn == element and seen.still, "petrified"),
+            (seen.turn == element and seen.hushed, "silenced"),
+        )
+        return [words for active, words in marks if active]
+
+    def decks_view(self, seen: Realm) -> View:
+        below = [token for token in seen.below if token != rules.NONE]
+        return {
+            "temple": seen.temple_left,
+            "combat": seen.combat_left,
+            "below": [self.token_view(seen, token) for token in below],
+        }
+
+    def draw(self, view: View, names: Sequence[str]) -> Any:
+        from rich.console import Group
+
+        movement = view["movement"]
+        left = f"{movement['left']} of {movement['total']} movement left"
+        head = f"Round {view['round']} of {view['limit']}   {names[view['mover']]}: {left}"
+        decks = view["decks"]
+        piles = f"Temple deck {decks['temple']}   Combat deck {decks['combat'] + len(decks['below'])}"
+        return Group(head, board_text(view), LEGEND, players_table(view, names), piles, *hand_lines(view))
+
+    # What may be restored.
+
+    def fault(self, state: Realm) -> str:
+        for sound, wrong in (*self.number_checks(state), *self.vector_checks(state)):
+            if not sound:
+                return wrong
+        return self.board_fault(state) or self.card_fault(state)
+
+    @staticmethod
+    def number_checks(state: Realm) -> tuple[tuple[bool, str], ...]:
+        pieces, elements, tokens = 1 << WIZARDS, 1 << ELEMENTS, 1 << rules.MOST_TOKENS
+        masks = (state.sanctuary, state.watchful, state.petrified, state.silenced, state.owed)
+        flags = (
+            state.stepped, state.played, state.still, state.hushed, state.twins, state.blessed, state.homesick,
+            state.losing, state.twinning,
+        )  # fmt: skip
+        seat = {rules.ENDED: OVER}.get(state.stage, CHANCE if state.stage >= rules.COMBAT_DRAW else None)
+        return (
+            (state.rings == content.RINGS[state.seats], "the board has another number of rings"),
+            (1 <= state.round <= state.limit <= content.MOST_ROUNDS, "no such round"),
+            (0 <= state.turn < ELEMENTS, "no such turn"),
+            (0 <= state.stage <= rules.ENDED, "no such stage"),
+            (0 <= state.left <= state.total <= 10_000, "no such movement"),
+            (all(flag in (0, 1) for flag in flags), "a flag must be 0 or 1"),
+            (all(0 <= mask < elements for mask in masks), "there are six elements"),
+            (all(0 <= mask < pieces for mask in (state.frozen, state.shielded)), "there are 36 wizards"),
+            (0 <= state.gone < tokens and 0 <= state.looked < tokens, "there is no such card"),
+            (0 <= state.looks <= rules.MOST_TOKENS, "no such number of cards to look at"),
+            (-1 <= state.card < content.DESIGNS, "there is no such card"),
+            (-1 <= state.piece < WIZARDS and -1 <= state.steered < WIZARDS, "there is no such wizard"),
+            (-1 <= state.forced < WIZARDS, "there is no such wizard"),
+            (sound_queue(state.moved) and sound_queue(state.spawned), "there is no such wizard"),
+            (1 <= state.living <= state.seats, "no such number of elements in the game"),
+            (0 <= state.temple_left <= content.TEMPLE_CARDS, "no such Temple deck"),
+            (0 <= state.combat_left <= content.COMBAT_CARDS, "no such Combat deck"),
+            (sorted(set(state.element)) == sorted(state.element), "two seats have the same element"),
+            (all(0 <= element < ELEMENTS for element in state.element), "there is no such element"),
+            (seat is None or state.seat == seat, "the seat does not fit what is decided"),
+        )
+
+    @staticmethod
+    def vector_checks(state: Realm) -> tuple[tuple[bool, str], ...]:
+        elements = list(state.element)
+        players = [elements.index(e) if e in elements else -1 for e in range(ELEMENTS)]
+        there = [seat >= 0 for seat in players]
+        counts = (state.captured, state.burden, state.boots, state.shoes)
+        on_board = [sum(state.at[p] >= 0 for p in range(e * EACH, e * EACH + EACH)) for e in range(ELEMENTS)]
+        return (
+            (list(state.player) == players, "seats and elements do not fit together"),
+            (all((state.out[e] != rules.ABSENT) == there[e] for e in range(ELEMENTS)), "an element is out or absent"),
+            (all(rules.ABSENT <= out <= state.seats for out in state.out), "no such place"),
+            (state.living == list(state.out).count(rules.STAYING_IN), "the elements in the game are miscounted"),
+            (list(state.wizards) == on_board, "the wizards are miscounted"),
+            (all((on_board[e] > 0) == (state.out[e] == rules.STAYING_IN) for e in range(ELEMENTS)), "who is out?"),
+            (all(0 <= number < 1000 for row in counts for number in row), "no such number"),
+            (state.out[state.turn] == rules.STAYING_IN, "it is nobody's turn"),
+            (state.seat < 0 or state.seat == state.player[state.turn], "it is another seat's turn"),
+            (all(0 <= mask < 1 << rules.MOST_TOKENS for row in (state.hands, state.seen) for mask in row), "no card"),
+        )
+
+    @staticmethod
+    def board_fault(state: Realm) -> str:
+        spaces = content.SPACES[state.rings]
+        standing = {space: piece for space, piece in enumerate(state.on) if piece >= 0}
+        for piece, space in enumerate(state.at):
+            least = rules.START if piece >= WIZARDS else rules.DEAD
+            if not least <= space < spaces or (space >= 0 and standing.pop(space, None) != piece):
+                return f"{piece_text(piece)} is not where the board says"
+            if piece >= WIZARDS and space >= 0 and content.wall_of(space) != piece - WIZARDS:
+                return f"{piece_text(piece)} is not on its wall"
+        blank = [rules.EMPTY if space < spaces else rules.OUTSIDE for space in range(len(state.on))]
+        if standing or any(piece != blank[space] for space, piece in enumerate(state.on) if piece < 0):
+            return "the board holds what is no piece"
+        return "" if state.on[rules.TEMPLE] == rules.EMPTY else "nobody stays in the Temple"
+
+    @staticmethod
+    def card_fault(state: Realm) -> str:
+        temple = range(content.TEMPLE_CARDS - state.temple_left)
+        combat = range(content.TEMPLE_CARDS, rules.MOST_TOKENS - state.combat_left)
+        drawn = {*temple, *combat}
+        below = [token for token in state.below if token != rules.NONE]
+        places = [*(bits(hand) for hand in state.hands), bits(state.gone), bits(state.looked), below]
+        if sorted(token for place in places for token in place) != sorted(drawn):
+            return "the cards drawn are not where they should be"
+        counts = list(state.deck)
+        for token, face in enumerate(state.face):
+            deck = range(content.TEMPLE_DESIGNS) if token in temple else range(content.TEMPLE_DESIGNS, content.DESIGNS)
+            if (face in deck) != (token in drawn) or (token not in drawn and face != UNKNOWN):
+                return "a card shows no such face"
+            if token in drawn:
+                counts[face] += 1
+        return "" if counts == list(content.COPIES) else "the decks are miscounted"
+
+
+def sound_queue(queue: int) -> bool:
+    if queue < 0:
+        return False
+    while queue:
+        if not 1 <= queue & 63 <= WIZARDS:
+            return False
+        queue >>= 6
+    return True
+
+
+# The table in a terminal.
+
+STYLES = {
+    "fire": "red",
+    "light": "bright_white",
+    "sky": "cyan",
+    "water": "blue",
+    "darkness": "magenta",
+    "earth": "green",
+}
+LEGEND = (
+    "Fc Fs Fp: Fire's circle, square, pentagon; FC FS FP: their twins; FG: its Guardian; * frozen, + shielded.\n"
+    "<T> Temple, [F] Fire's School, = walls, o start spaces. Ways: nw ne e se sw w."
+)
+
+
+def board_text(view: View) -> Any:
+    from rich.text import Text
+
+    pieces = {wizard["space"]: wizard_cell(wizard) for wizard in view["wizards"]}
+    pieces |= {
+        guardian["space"]: (f"{guardian['element'][0].upper()}G", guardian["element"])
+        for guardian in view["guardians"]
+        if guardian["space"] is not None
+    }
+    rows: dict[int, list[View]] = {}
+    for space in view["spaces"]:
+        rows.setdefault(space["down"], []).append(space)
+    board = Text()
+    for down in sorted(rows):
+        board.append(" " * (2 * abs(down) + 2))
+        for space in sorted(rows[down], key=lambda space: space["right"]):
+            number = space["number"]
+            text, element = pieces.get(number) or (space_cell(space, view["stage"] == "placing"), "")
+            style = f"bold {STYLES[element]} reverse" if element else STYLES.get(space["element"], "bold")
+            board.append(text.center(4), style=style if element or space["kind"] != "territory" else f"dim {style}")
+        board.append("\n")
+    return board
+
+
+def wizard_cell(wizard: View) -> tuple[str, str]:
+    letter = wizard["shape"][0].upper() if wizard["twin"] else wizard["shape"][0]
+    mark = "*" if wizard["frozen"] else "+" if wizard["shielded"] else ""
+    return f"{wizard['element'][0].upper()}{letter}{mark}", wizard["element"]
+
+
+def space_cell(space: View, numbered: bool) -> str:
+    if space["kind"] == "temple":
+        return "<T>"
+    if space["kind"] == "school":
+        return f"[{space['element'][0].upper()}]"
+    if numbered:
+        return str(space["number"])
+    return {"wall": "=", "start": "o"}.get(space["kind"], "·")
+
+
+def players_table(view: View, names: Sequence[str]) -> Any:
+    from rich.table import Table
+
+    table = Table(pad_edge=False)
+    for column in ("", "element", "wizards", "Guardian", "Temple", "Combat", "killed", "in front"):
+        table.add_column(column)
+    for player, guardian in zip(view["players"], view["guardians"]):
+        seat = player["seat"]
+        table.add_row(
+            f"{'▶ ' if view['mover'] == seat else ''}{names[seat]}",
+            f"[{STYLES[player['element']]}]{player['element']}[/]",
+            str(player["wizards"]) if player["status"] == "in" else "out",
+            guardian["where"] if guardian["space"] is None else f"space {guardian['space']}",
+            str(player["temple_cards"]),
+            str(player["combat_cards"]),
+            str(player["captured"]),
+            ", ".join(player["effects"]),
+        )
+    return table
+
+
+def hand_lines(view: View) -> list[str]:
+    """The cards that this seat knows: its own, and those seen in other hands."""
+    lines = []
+    for player in view["players"]:
+        own = player["seat"] == view["eye"]
+        known = [card for card in player["hand"] if card["key"]]
+        title = "Your hand" if own else f"Seen in {player['element']}'s hand"
+        lines += [f"{title}: {card['name']} ({card['key']}) – {card['text']}" for card in known]
+    return lines + [f"You look at: {card['name']} ({card['key']})" for card in view["looked"] if card["key"]]

@@ -1,0 +1,206 @@
+"""What holds in every game of Æydor, whatever is played; the content, the sense and the study."""
+
+import copy
+
+import pytest
+from aeydor_table import MAYA, SHAN, AeydorTable
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
+from sortilege.games.aeydor import GAME, calibration, content, rules
+from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor.words import holding
+
+AWAY = "snowland safe, mountain safe"
+
+
+@given(st.data(), st.integers(2, 4), st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_any_play_keeps_the_position_sound(data: st.DataObject, seats: int, advanced: bool) -> None:
+    state = GAME.start(seats, advanced=advanced)
+    assert isinstance(state, Contest)
+    for pick in data.draw(st.lists(st.integers(0, 10**6), min_size=50, max_size=200)):
+        if state.seat == OVER:
+            break
+        moves = state.moves()
+        state.play(pick % state.sides() if state.seat == CHANCE else moves[pick % len(moves)])
+        assert GAME.words.fault(state) == ""
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
+    chance = FastChance(f"kept {seats} {advanced}")
+    state = GAME.start(seats, advanced=advanced)
+    assert isinstance(state, Contest)
+    while state.seat != OVER:
+        if state.seat == CHANCE:
+            state.play(chance.below(state.sides()))
+        else:
+            moves = state.moves()
+            state.play(moves[chance.below(len(moves))])
+        for things, supply in ((state.crystals, content.CRYSTALS), (state.spells, content.SPELLS)):
+            rows = [holding(things, holder) for holder in range(seats + 1)]
+            assert [sum(column) for column in zip(*rows)] == [supply[seats]] * 6
+            assert min(map(min, rows)) >= 0
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("crystals", 0, 9), ("spells", 3, -1), ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1),
+        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("given", 0, 1), ("asked", 0, 1),
+        ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
+        ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8), ("rerolled", None, 2),
+        ("sold", None, 1), ("points", None, 1), ("taking", None, 1), ("bartered", None, 1), ("partner", None, 1),
+        ("spot", None, 3), ("later", None, 3), ("owed", None, 1), ("again", None, 1), ("shown", None, 7),
+        ("trigger", None, 0), ("reason", None, 1), ("left", None, 1), ("seat", None, 1),
+    ],
+)  # fmt: skip
+def test_an_unsound_position_is_not_restored(field: str, place: int | None, value: int) -> None:
+    table = AeydorTable().place(AWAY, "cave duel, ocean safe").roll("cave desert duel")
+    snapshot = table.state.snapshot()
+    GAME.restore(snapshot)
+    damaged = copy.deepcopy(snapshot)
+    if place is None:
+        damaged["position"][field] = value
+    else:
+        damaged["position"][field][place] = value
+    with pytest.raises(BadSnapshot):
+        GAME.restore(damaged)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("terrains", [], "six terrains"),
+        ("table.seats_most", 5, "2 to 4 players"),
+        ("supply.crystals.3", 0, "supply.crystals"),
+        ("supply.spells.source", "hearsay", "no known source for supply.spells"),
+        ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
+        ("dice.duel.faces", [0, 1], "Duel die"),
+        ("board.start.power", 7, "start"),
+        ("board.low_health.highest", 6, "low Health"),
+        ("ending.empty_terrains", 7, "empty_terrains"),
+        ("ending.turn_limit.turns", 0, "turn_limit"),
+    ],
+)
+def test_content_that_cannot_be_played_is_refused(path: str, value: object, said: str) -> None:
+    raw = copy.deepcopy(content.RAW)
+    content.check(raw)
+    *way, last = path.split(".")
+    table = raw
+    for key in way:
+        table = table[key]
+    table[last] = value
+    with pytest.raises(ValueError, match=said):
+        content.check(raw)
+
+
+def test_bonus_cards_must_descend_and_suffice() -> None:
+    for cards in ([1, 2, 3, 4], [5, 4, 4]):
+        raw = copy.deepcopy(content.RAW)
+        raw["bonus"][1]["cards"] = cards
+        with pytest.raises(ValueError, match="3-spell"):
+            content.check(raw)
+
+
+def test_every_number_has_its_source() -> None:
+    assert content.unsourced(content.RAW) == []
+    assert content.unsourced({"a": {"b": 1}, "c": [{"d": 2, "source": "rulebook"}]}) == ["a"]
+
+
+def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
+    table = AeydorTable().teach(SHAN, "ocean ocean ocean desert desert").place(AWAY, "cave duel, ocean safe")
+    state = table.roll("cave ocean duel").do("keep").state
+    assert state.news(0, None) == [
+        "{0} duels in Cave: 1 against Power 3 wins, and Power falls to 2.",
+        "{0} gets 1 Ocean crystal.",
+        "{0} gets 1 Cave spell.",
+        "{0} takes the 3-Spell bonus card for 5 points.",
+        "{0} has 6 spells. Everybody else has one more turn.",
+        "Turn 2: {1} is the Active Player.",
+    ]
+    assert state.news(5, None)[0] == "{0} duels in Cave: 6 against Power 3 loses, and Health falls to 2."
+    assert "{0} is low on Health and sent back to safety." in state.news(5, None)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_move_on_the_picture_is_legal_and_has_its_label(seats: int) -> None:
+    table = AeydorTable(seats).place(*[AWAY] * seats).roll("cave ocean duel")
+    drawn = table.state.picture(SHAN)
+    for text in table.texts():
+        assert f'data-move="{text}"' in drawn
+    assert drawn.count("data-move") == 4
+    assert "data-move" not in table.state.picture(MAYA)
+
+
+# The sense.
+
+
+def competent_share(seats: int, advanced: bool, games: int) -> tuple[float, float]:
+    """How often one sensible player wins among random ones, and the half width of its 95 % interval."""
+
+    def at_random(state: Contest, chance: FastChance) -> int:
+        moves = state.moves()
+        return moves[chance.below(len(moves))]
+
+    return calibration.share(calibration.competent, at_random, seats, advanced, games, FastChance(f"{seats}{advanced}"))
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_sense_beats_chance_with_intervals_apart(seats: int, advanced: bool) -> None:
+    mean, spread = competent_share(seats, advanced, 40)
+    assert mean - spread > (1 - mean) / (seats - 1) + spread
+    assert mean > 0.8
+
+
+def test_sense_duels_when_strong_and_keeps_safe_when_weak() -> None:
+    for power, zone in ((6, "duel"), (0, "safe")):
+        table = AeydorTable().set(MAYA, power=power)
+        move = GAME.sense.choose(table.state, FastChance(1))
+        assert table.state.text(move).endswith(zone)
+
+
+def test_sense_steers_the_dice_to_its_pieces() -> None:
+    table = AeydorTable().place(AWAY, "cave safe, ocean safe").roll("cave desert crystal")
+    assert table.state.text(GAME.sense.choose(table.state, FastChance(1))) == "reroll 2"
+    table.do("reroll 2").roll("cave")
+    assert table.state.text(GAME.sense.choose(table.state, FastChance(1))) == "change ocean"
+
+
+def test_sense_of_a_finished_game_follows_the_points() -> None:
+    table = AeydorTable(turn_limit=1).place(AWAY, "cave safe, ocean safe").roll("cave ocean duel").do("keep")
+    assert table.state.seat == OVER
+    assert GAME.sense.value(table.state, SHAN) > 0.5 > GAME.sense.value(table.state, MAYA)
+
+
+# The study and the fixtures.
+
+
+def test_the_study_prints_a_line_for_each_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    calibration.main(2, "test")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [
+        [str(seats), variant] for variant in ("base", "advanced") for seats in (2, 3, 4)
+    ]
+
+
+def test_the_study_plays_its_styles() -> None:
+    chance = FastChance("styles")
+    state = GAME.start(2)
+    assert isinstance(state, Contest)
+    assert state.text(calibration.all_safe(state, chance)).endswith("safe")
+    assert state.text(calibration.all_duel(state, chance)).endswith("duel")
+    window = AeydorTable().give(SHAN, "ocean cave desert forest").windows().state
+    assert calibration.all_safe(window, chance) == rules.PASS
+
+
+def test_a_fixture_for_each_way_to_decide(request: pytest.FixtureRequest) -> None:
+    folder = request.config.rootpath / "tests" / "records" / "aeydor"
+    bonus, shared = (Record.load(folder / f"{name}.json").final() for name in ("tie-by-bonus", "shared-title"))
+    assert sorted(bonus.scores())[-1] == sorted(bonus.scores())[-2]
+    assert bonus.ranking().count(1) == 1
+    assert shared.ranking().count(1) > 1

@@ -1,0 +1,207 @@
+"""A table of Lizard Wizard for tests: say who owns what and what is drawn."""
+
+from sortilege.engine import CHANCE, FastChance
+from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.words import GATHER_NAMES
+
+LETTERS = "".join(content.REAGENT_LETTERS)
+NAMES = (
+    *content.WIZARD_NAMES,
+    *content.TOWER_NAMES,
+    *content.FAMILIAR_NAMES,
+    *content.SPELL_NAMES,
+    *GATHER_NAMES,
+    *content.DUNGEON_NAMES,
+    *content.ACHIEVEMENT_NAMES,
+)
+SPELL = {name: number for number, name in enumerate(content.SPELL_NAMES)}
+DECK_ENDS = tuple(rules.FIRST_CARD)
+
+
+def card_number(name: str, first: int = 0) -> int:
+    """A card by its name, in the row of all cards."""
+    return NAMES.index(name, first)
+
+
+def deck_of(card: int) -> int:
+    return max(deck for deck in range(rules.DECKS) if rules.FIRST_CARD[deck] <= card)
+
+
+def letters(reagents: str) -> list[int]:
+    """How many of each reagent: "MMS" is two Mandrake and a Sulphur."""
+    return [reagents.count(letter) for letter in LETTERS]
+
+
+class LizardTable:
+    """Set up, with nobody owning anything but mana and a hand; the first seat is to act."""
+
+    def __init__(self, seats: int = 2, seed: object = 1, **options: object) -> None:
+        state = GAME.start(seats, **options)
+        assert isinstance(state, Astoria)
+        self.state = state
+        self.chance = FastChance(seed)
+        self.drawn: list[str] = []
+        while state.phase != rules.ACTING:
+            if state.seat == CHANCE:
+                start = state.drawing == rules.START_PLAYER
+                state.play(0 if start else self.chance.below(state.sides()))
+            else:
+                state.play(state.moves()[0])
+        for mage in range(state.mages()):
+            self.tokens(mage, "")
+        self.without_tiles()
+
+    def without_tiles(self) -> None:
+        """No achievement in sight, unless a test asks for one."""
+        for tile in range(rules.TILES, rules.CARDS):
+            self.state.at[tile] = rules.OUT
+        self.state.left[rules.TILE_DECK] = 0
+
+    def tile(self, name: str) -> int:
+        tile = card_number(name, rules.TILES)
+        self.state.at[tile] = rules.OFFER
+        return tile
+
+    # Owning things.
+
+    def tokens(self, mage: int, reagents: str) -> "LizardTable":
+        for reagent, count in enumerate(letters(reagents)):
+            held = mage * rules.REAGENTS + reagent
+            self.state.supply[reagent] += self.state.tokens[held] - count
+            self.state.tokens[held] = count
+        return self
+
+    def held(self, mage: int) -> str:
+        tokens = self.state.tokens
+        return "".join(letter * tokens[mage * rules.REAGENTS + kind] for kind, letter in enumerate(LETTERS))
+
+    def coins(self, mage: int, mana: int, gold: int = 0) -> "LizardTable":
+        self.state.mana[mage] = mana
+        self.state.gold[mage] = gold
+        return self
+
+    def values(self, **values: int) -> "LizardTable":
+        for reagent, value in values.items():
+            self.state.values[content.REAGENTS.index(reagent)] = value
+        return self
+
+    def value(self, reagent: str) -> int:
+        return self.state.values[content.REAGENTS.index(reagent)]
+
+    def lift(self, card: int) -> None:
+        """Take a card from wherever it lies."""
+        state, place = self.state, self.state.at[card]
+        if place >= rules.DECK:
+            state.left[deck_of(card)] -= 1
+        elif place == rules.OFFER and card < rules.GATHERING:
+            slot = list(state.offer).index(card)
+            other = next(
+                other
+                for other in range(rules.FIRST_CARD[deck_of(card)], rules.FIRST_CARD[deck_of(card) + 1])
+                if state.at[other] >= rules.DECK
+            )
+            state.left[deck_of(card)] -= 1
+            state.at[other] = rules.OFFER
+            state.offer[slot] = other
+        elif place < rules.MAGES and rules.GATHERING <= card < rules.DUNGEON:
+            state.hands[place] -= 1
+
+    def own(self, mage: int, *names: str) -> "LizardTable":
+        for name in names:
+            card = card_number(name)
+            self.lift(card)
+            if card < rules.TOWERS:
+                self.state.join(card, mage)
+            else:
+                self.state.at[card] = mage
+        return self
+
+    def cast(self, mage: int, *names: str) -> "LizardTable":
+        """Spells owned and cast."""
+        for name in names:
+            self.own(mage, name)
+            spell = SPELL[name]
+            self.state.cast[spell] = rules.ACTIVE if content.SPELL_LASTING[spell] else rules.USED
+            if content.SPELL_LASTING[spell]:
+                self.state.lend_power(mage, spell, 1)
+        return self
+
+    def offer(self, name: str) -> "LizardTable":
+        """The card lies on offer, in the first place of its deck."""
+        state, card = self.state, card_number(name)
+        deck = deck_of(card)
+        if state.at[card] == rules.OFFER:
+            return self
+        self.lift(card)
+        slot = rules.FIRST_SLOT[deck]
+        if state.offer[slot] != rules.NONE:
+            state.at[state.offer[slot]] = rules.DECK + rules.layer_of(state.offer[slot])
+            state.left[deck] += 1
+        state.offer[slot] = card
+        state.at[card] = rules.OFFER
+        return self
+
+    def hand(self, mage: int, name: str) -> "LizardTable":
+        """The gathering card is in the hand, in place of another one."""
+        state, card = self.state, card_number(name, rules.GATHERING)
+        if state.at[card] == mage:
+            return self
+        other = next(other for other in range(rules.GATHERING, rules.DUNGEON) if state.at[other] == mage)
+        state.at[other], state.at[card] = state.at[card], mage
+        return self
+
+    def empty(self, deck: int, keep: int = 0) -> "LizardTable":
+        """Nothing left in a deck but so many cards; the offer stays."""
+        state = self.state
+        for card in range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1]):
+            if state.at[card] >= rules.DECK and state.left[deck] > keep:
+                state.at[card] = rules.OUT
+                state.left[deck] -= 1
+        return self
+
+    def no_offer(self, deck: int) -> "LizardTable":
+        for slot in range(rules.FIRST_SLOT[deck], rules.FIRST_SLOT[deck + 1]):
+            if self.state.offer[slot] != rules.NONE:
+                self.state.at[self.state.offer[slot]] = rules.OUT
+                self.state.offer[slot] = rules.NONE
+        return self
+
+    # Playing.
+
+    def then(self, *names: str) -> "LizardTable":
+        """What is drawn next from the dungeon."""
+        self.drawn += names
+        return self
+
+    def do(self, *texts: str) -> "LizardTable":
+        for text in texts:
+            self.state.play(self.state.parse(text))
+            self.settle()
+        return self
+
+    def settle(self) -> None:
+        while self.state.seat == CHANCE:
+            if self.state.drawing == rules.DUNGEON_CARD and self.drawn:
+                self.draw(self.drawn.pop(0))
+            else:
+                self.state.play(self.chance.below(self.state.sides()))
+
+    def draw(self, name: str) -> None:
+        """The outcome that turns up this card."""
+        state = self.state
+        deck = state.deck_drawn()
+        cards = range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1])
+        top = state.top_layer(deck)
+        rank = [NAMES[card] for card in cards if state.at[card] == top].index(name)
+        state.play(rank)
+
+    def texts(self, kind: str = "") -> list[str]:
+        found = [self.state.text(move) for move in self.state.moves()]
+        return [text for text in found if text.split()[0] == kind] if kind else found
+
+    def owner(self, name: str) -> int:
+        return self.state.at[card_number(name)]
+
+    def points(self, mage: int, heading: int) -> int:
+        return self.state.points_for(mage, heading)

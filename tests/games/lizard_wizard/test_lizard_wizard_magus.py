@@ -1,0 +1,289 @@
+"""Alone against the Mechanica Magus: its start, its charts, every deed."""
+
+import pytest
+from lizard_table import LizardTable, card_number
+
+from sortilege.engine import CHANCE, OVER, FastChance
+from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard.rules import MAGUS, Astoria
+
+rule = pytest.mark.rule
+FRONT, BACK = 0, content.BACK
+
+
+def lines(first: int, end: int) -> list[tuple[str, int, str]]:
+    chart = list(content.CHART[first:end])
+    return [(content.LOOKS[chart[at]], chart[at + 1], content.DEEDS[chart[at + 2]]) for at in range(0, len(chart), 3)]
+
+
+def magus_table() -> LizardTable:
+    """The lone player is to act; the Magus owns nothing."""
+    table = LizardTable(1)
+    for card in range(rules.TOWERS):
+        if table.state.at[card] == MAGUS:
+            table.state.at[card] = rules.OUT
+    for reagent in range(7):
+        table.state.bonus[7 + reagent] = 0
+    return table.coins(MAGUS, 0)
+
+
+def think(table: LizardTable, look: str, deed: str) -> LizardTable:
+    """The Magus's turn comes at a line of its charts with this look and deed."""
+    state = table.state
+    state.turn = MAGUS
+    state.spell = rules.NONE
+    state.line = next(
+        at
+        for at in range(0, len(content.CHART), 3)
+        if (content.LOOKS[content.CHART[at]], content.DEEDS[content.CHART[at + 2]]) == (look, deed)
+    )
+    assert state.magus_sees(content.CHART[state.line]) >= content.CHART[state.line + 1]
+    state.phase = rules.MAGUS_THINKING
+    state.settle()
+    table.settle()
+    return table
+
+
+@rule("lizard_wizard:magus-start", "lizard_wizard:magus-wizard-first")
+def test_the_magus_starts_with_mana_and_a_wizard() -> None:
+    state = GAME.start(1)
+    assert isinstance(state, Astoria)
+    while state.phase != rules.LAYING:
+        state.play(0 if state.seat == CHANCE else state.moves()[0])
+    assert state.drawing == rules.MAGUS_WIZARD
+    assert state.sides() == 14
+    assert set(state.offer) == {rules.NONE}
+    state.play(3)
+    assert state.count_at(rules.WIZARDS, rules.TOWERS, MAGUS, MAGUS) == 1
+    assert (state.mana[0], state.mana[MAGUS]) == (20, 30)
+    assert state.token_count(MAGUS) == 0
+
+
+@rule("lizard_wizard:magus-first")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_begins_is_drawn(first: int) -> None:
+    state = GAME.start(1)
+    assert isinstance(state, Astoria)
+    assert (state.seat, state.sides()) == (CHANCE, 2)
+    state.play(first)
+    chance = FastChance(3)
+    while state.phase in (rules.DEALING, rules.CHOOSING, rules.LAYING):
+        state.play(chance.below(state.sides()) if state.seat == CHANCE else state.moves()[0])
+    assert state.first == first
+    assert state.turn == first or state.round == 1
+
+
+@rule("lizard_wizard:magus-charts")
+def test_the_two_charts_are_used_in_turn() -> None:
+    table = magus_table()
+    sides = []
+    for _ in range(4):
+        sides.append(table.state.side)
+        table.state.line = -1
+        table.tokens(MAGUS, "").coins(MAGUS, 0)
+        table.state.gold[MAGUS] = 0
+        table.tokens(0, "M").do("convert mandrake 1")
+        assert table.state.line in (BACK - 3, len(content.CHART) - 3)
+        assert (table.state.line >= BACK) == (sides[-1] == 1)
+    assert sides == [0, 1, 0, 1]
+    for chart in (lines(FRONT, BACK), lines(BACK, len(content.CHART))):
+        assert chart[-1] == ("always", 1, "gather")
+
+
+@rule("lizard_wizard:magus-charts")
+def test_both_charts_use_every_deed_between_them() -> None:
+    deeds = {deed for _, _, deed in lines(FRONT, len(content.CHART))}
+    assert deeds == set(content.DEEDS)
+    with pytest.raises(ValueError, match="last line"):
+        content.check_chart([{"look": "bid", "at_least": 1, "do": "recruit"}])
+
+
+@rule("lizard_wizard:magus-gathers", "lizard_wizard:magus-top-card")
+def test_it_gathers_all_icons_of_the_top_card_and_casts_the_dearest() -> None:
+    table = magus_table().own(MAGUS, "Pale Odo", "Root Cellar", "Rain Dance").tokens(MAGUS, "FFM" + "S" * 12)
+    state = table.state
+    state.turn = MAGUS
+    state.phase = rules.MAGUS_GATHERING
+    state.settle()
+    assert state.drawing == rules.MAGUS_CARD
+    state.at[card_number("Sulphur 8")] = rules.DECK
+    before = state.left[rules.GATHERING_DECK]
+    table.draw("Sulphur 8")
+    table.settle()
+    assert table.held(MAGUS) == "M" + "S" * 13 + "TNN" + "F" + "E"
+    assert table.owner("Sulphur 8") == rules.DISCARD
+    assert state.left[rules.GATHERING_DECK] == before - 1
+    assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == rules.ACTIVE
+    assert state.cast[content.SPELL_NAMES.index("Rain Dance")] == rules.UNCAST
+    assert state.seat == 0
+
+
+@rule("lizard_wizard:magus-converts")
+def test_it_converts_what_brings_most() -> None:
+    table = magus_table().tokens(MAGUS, "MMMMMMEEE").values(mandrake=4, newt=7)
+    assert table.state.magus_sees(rules.SEES_YIELD) == 24
+    think(table, "yield", "convert")
+    assert table.held(MAGUS) == "EEE"
+    assert table.state.mana[MAGUS] == 24
+
+
+@rule("lizard_wizard:magus-builds")
+def test_it_builds_with_reagents_or_else_with_gold() -> None:
+    table = magus_table().offer("Bone Belfry")
+    table.tokens(MAGUS, tower_cost("Bone Belfry") + "S").coins(MAGUS, 0, 20)
+    think(table, "tower", "build")
+    assert table.owner("Bone Belfry") == MAGUS
+    assert table.held(MAGUS) == "S"
+    assert table.state.gold[MAGUS] == 20
+    table = magus_table().offer("Bone Belfry").coins(MAGUS, 0, 20)
+    think(table, "tower", "build")
+    assert table.state.gold[MAGUS] == 20 - content.TOWER_GOLD[content.TOWER_NAMES.index("Bone Belfry")]
+
+
+def tower_cost(name: str) -> str:
+    tower = content.TOWER_NAMES.index(name)
+    cost = content.TOWER_COST[tower * 7 : tower * 7 + 7]
+    return "".join(letter * count for letter, count in zip(content.REAGENT_LETTERS, cost))
+
+
+@rule("lizard_wizard:magus-builds")
+def test_it_sees_a_tower_that_matches_a_waiting_wizard() -> None:
+    table = magus_table().offer("Bone Belfry").coins(MAGUS, 0, 20)
+    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 0
+    table.own(MAGUS, "Sexton Mould")
+    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 1
+    table.own(MAGUS, "Tower of No Windows")
+    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 0
+
+
+@rule("lizard_wizard:magus-researches", "lizard_wizard:magus-spells")
+def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
+    table = magus_table().no_offer(rules.SPELL_DECK)
+    table.offer("Draught of Plenty").coins(MAGUS, 30).tokens(MAGUS, "TT")
+    think(table, "castable", "research")
+    price = content.SPELL_MANA[content.SPELL_NAMES.index("Draught of Plenty")]
+    assert table.owner("Draught of Plenty") == MAGUS
+    assert table.state.mana[MAGUS] == 30 - price
+    assert table.held(MAGUS) == ""
+    assert table.state.measure(MAGUS, rules.CAST_SPELLS, 0) == 1
+    table = magus_table().cast(MAGUS, "Great Wheel", "Song of Deeds", "Foxglove Meadow")
+    assert set(table.state.powers) == {0}
+    assert set(table.state.bonus[7:14]) == {0}
+    table.state.at[table.tile("Skyline")] = MAGUS
+    assert (
+        table.points(MAGUS, rules.FOR_SCORING_SPELLS)
+        == content.SPELL_AMOUNT[content.SPELL_NAMES.index("Song of Deeds")]
+    )
+
+
+@rule("lizard_wizard:magus-researches")
+def test_it_prefers_a_spell_that_it_can_cast() -> None:
+    table = magus_table().offer("Magnum Opus").coins(MAGUS, 30).tokens(MAGUS, "S")
+    table.no_offer(rules.SPELL_DECK).offer("Magnum Opus")
+    state = table.state
+    assert state.best_spell(True) == rules.NONE
+    assert state.offer[state.best_spell(False)] == card_number("Magnum Opus")
+    assert state.magus_sees(rules.SEES_CASTABLE) == 0
+    assert state.magus_sees(rules.SEES_SPELL) == 1
+    state.turn = MAGUS
+    state.phase = rules.MAGUS_THINKING
+    state.magus_research()
+    assert table.owner("Magnum Opus") == MAGUS
+    assert state.measure(MAGUS, rules.CAST_SPELLS, 0) == 0
+
+
+@rule("lizard_wizard:magus-familiars")
+def test_it_scores_with_the_best_familiar() -> None:
+    table = magus_table().offer("Bat").own(MAGUS, "Pale Odo", "Bone Belfry", "Raven").coins(MAGUS, 30)
+    assert table.state.magus_sees(rules.SEES_FAMILIAR_GOLD) == 4
+    think(table, "familiar_gold", "score")
+    assert table.owner("Bat") == MAGUS
+    assert (table.state.mana[MAGUS], table.state.gold[MAGUS]) == (20, 4)
+
+
+@rule("lizard_wizard:magus-familiars")
+@pytest.mark.parametrize(
+    ("drawn", "gold", "items"),
+    [
+        (("Temple Plate", "Crown of Wax", "Miner's Purse"), 6, 1),
+        (("Temple Plate", "Mimic"), 4, 0),
+        (("Mimic",), 0, 0),
+    ],
+)
+def test_it_explores_until_three_treasures_or_a_hit(drawn: tuple[str, ...], gold: int, items: int) -> None:
+    table = magus_table().coins(MAGUS, 20).then(*drawn)
+    think(table, "dungeon", "explore")
+    assert table.drawn == []
+    assert table.state.gold[MAGUS] == gold
+    assert table.state.measure(MAGUS, rules.OF_ITEMS, 0) == items
+    assert table.state.seat == 0
+
+
+@rule("lizard_wizard:magus-bids")
+def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
+    table = magus_table().offer("Sexton Mould").coins(MAGUS, 100).coins(0, 100)
+    worth = content.BID_BASE
+    assert table.state.magus_worth(card_number("Sexton Mould")) == worth
+    table.do("recruit sexton mould", f"bid {worth - 1}")
+    assert table.owner("Sexton Mould") == MAGUS
+    assert table.state.mana[MAGUS] == 100 - worth
+    table = magus_table().offer("Sexton Mould").coins(MAGUS, 100).coins(0, 100)
+    table.do("recruit sexton mould", f"bid {worth}")
+    assert table.owner("Sexton Mould") == 0
+    table = magus_table().offer("Sexton Mould").own(MAGUS, "Bone Belfry").coins(MAGUS, 12)
+    assert table.state.magus_worth(card_number("Sexton Mould")) == worth + content.BID_MATCHING
+    table.coins(0, 100).do("recruit sexton mould", "bid 12")
+    assert table.owner("Sexton Mould") == 0
+
+
+@rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
+def test_a_duel_of_the_magus() -> None:
+    table = magus_table().no_offer(rules.WIZARD_DECK).offer("Sexton Mould").own(MAGUS, "Bone Belfry")
+    table.coins(MAGUS, 50).coins(0, 50)
+    worth = content.BID_BASE + content.BID_MATCHING
+    think(table, "bid", "recruit")
+    state = table.state
+    assert (state.phase, state.seat, state.quota) == (rules.BIDDING, 0, worth)
+    won = state.copy()
+    won.play(won.parse("pass"))
+    assert won.at[card_number("Sexton Mould")] == MAGUS
+    assert won.mana[MAGUS] == 50 - worth
+    line = state.line
+    table.do(f"bid {worth + 1}")
+    assert table.owner("Sexton Mould") == 0
+    assert state.line > line
+
+
+@rule("lizard_wizard:magus-open")
+def test_its_coins_are_open_and_it_takes_achievements() -> None:
+    table = magus_table().coins(MAGUS, 17, 6).own(MAGUS, *content.WIZARD_NAMES[2:4], "Pale Odo", "Lady Drowse")
+    for eye in (0, None):
+        assert (table.state.view(eye)["magus"]["mana"], table.state.view(eye)["magus"]["gold"]) == (17, 6)
+    tile = table.tile("Circle of Wizards")
+    table.tokens(0, "M").do("convert mandrake 1")
+    assert table.state.at[tile] == MAGUS
+
+
+@rule("lizard_wizard:solo-result")
+def test_a_lone_player_wins_or_loses() -> None:
+    table = magus_table().coins(0, 5, 9).coins(MAGUS, 50, 8)
+    assert table.state.ranking() == [1]
+    table.coins(MAGUS, 4, 9)
+    assert table.state.ranking() == [1]
+    table.coins(MAGUS, 5, 9)
+    assert table.state.ranking() == [1]
+    table.coins(MAGUS, 6, 9)
+    assert table.state.ranking() == [2]
+    assert table.state.scores() == [9]
+
+
+def test_a_whole_game_alone_ends_with_an_itemised_result() -> None:
+    state = GAME.start(1, rounds=12)
+    chance = FastChance("alone")
+    said: list[str] = []
+    while state.seat != OVER:
+        move = chance.below(state.sides()) if state.seat == CHANCE else GAME.sense.choose(state, chance)
+        said = state.news(move, 0)
+        state.play(move)
+    assert any("for matching pairs" in line and line.startswith("The Magus") for line in said)
+    assert said[-1] in ("{0} wins.", "The Magus wins.")

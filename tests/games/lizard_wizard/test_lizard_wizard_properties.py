@@ -1,0 +1,161 @@
+"""What holds in every game: nothing is lost, nothing leaks, money is announced."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from lizard_table import LizardTable
+
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance
+from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard.rules import Astoria
+
+
+def walk(seats: int, seed: object, sensible: bool, most: int = 100_000) -> Iterator[tuple[Astoria, int]]:
+    chance = FastChance(seed)
+    state = GAME.start(seats)
+    assert isinstance(state, Astoria)
+    for _ in range(most):
+        if state.seat == OVER:
+            return
+        if state.seat == CHANCE:
+            move = chance.below(state.sides())
+        elif sensible:
+            move = GAME.sense.choose(state, chance)
+        else:
+            moves = state.moves()
+            move = moves[chance.below(len(moves))]
+        yield state, move
+        state.advance(move)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+def test_tokens_cards_and_coins_are_never_lost(seats: int) -> None:
+    for state, _ in walk(seats, "kept", sensible=seats % 2 == 1, most=500):
+        for reagent in range(7):
+            held = sum(state.tokens[mage * 7 + reagent] for mage in range(rules.MAGES))
+            assert held + state.supply[reagent] == content.SUPPLY
+        assert min(state.mana) >= 0
+        assert min(state.gold) >= 0
+        assert GAME.words.fault(state) == ""
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_others_get_the_same_whatever_coins_a_seat_has(seats: int) -> None:
+    """Mana and gold changed in a snapshot: views, pictures and news of all others stay the same, byte for byte."""
+    for number, (state, move) in enumerate(walk(seats, "coins", sensible=True, most=400)):
+        if number % 9:
+            continue
+        snapshot = json.loads(json.dumps(state.snapshot()))
+        for mage in range(seats):
+            snapshot["position"]["mana"][mage] += 5 + mage
+            snapshot["position"]["gold"][mage] += 3
+        other = GAME.restore(snapshot)
+        after, other_after = state.copy(), other.copy()
+        after.advance(move)
+        other_after.advance(move)
+        if after.seat == OVER:
+            break
+        assert (after.seat, after.phase) == (other_after.seat, other_after.phase)  # type: ignore[attr-defined]
+        assert json.dumps(other.view(None)) == json.dumps(state.view(None))
+        assert other.picture(None) == state.picture(None)
+        assert other.news(move, None) == state.news(move, None)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_what_is_announced_adds_up_to_what_everybody_has(seats: int) -> None:
+    coins = {seat: {"mana": content.START_MANA, "gold": 0} for seat in range(seats)}
+    for state, move in walk(seats, "ledger", sensible=True):
+        for line in state.news(move, None):
+            who, _, changes = line.rstrip(".").partition(": ")
+            for change in changes.split(", "):
+                number, _, coin = change.partition(" ")
+                if coin in ("mana", "gold") and who.startswith("{"):
+                    coins[int(who[1:-1])][coin] += int(number.replace("−", "-"))
+        after = state.copy()
+        after.advance(move)
+        assert [coins[seat]["mana"] for seat in range(seats)] == list(after.mana[:seats])  # type: ignore[attr-defined]
+        assert [coins[seat]["gold"] for seat in range(seats)] == list(after.gold[:seats])  # type: ignore[attr-defined]
+
+
+def test_imagined_hands_are_drawn_from_all_unknown_cards() -> None:
+    state = LizardTable(3).state
+    chance = FastChance("hands")
+    seen = set()
+    for _ in range(200):
+        imagined = state.imagine(0, chance)
+        assert [imagined.at[card] == 0 for card in range(rules.GATHERING, rules.DUNGEON)] == [
+            state.at[card] == 0 for card in range(rules.GATHERING, rules.DUNGEON)
+        ]
+        seen.update(card for card in range(rules.GATHERING, rules.DUNGEON) if imagined.at[card] == 1)
+        assert list(imagined.mana) == list(state.mana)
+    assert len(seen) == 53
+
+
+def test_masked_coins_are_guessed_within_reason() -> None:
+    table = LizardTable(3).offer("Pale Odo").coins(1, 300)
+    table.do("recruit pale odo", "bid 2", "bid 90")
+    imagined = table.state.seen_by(2).imagine(2, FastChance(1))
+    assert imagined.mana[1] >= 90
+    assert imagined.mana[2] == 20
+
+
+def test_a_card_drawn_is_secret_even_in_its_number() -> None:
+    table = LizardTable(2).hand(0, "Horn 2")
+    table.state.play(table.state.parse("gather horn 2"))
+    assert table.state.drawing == rules.HAND_CARD
+    assert all(table.state.secret(0, seat) for seat in (-1, 0, 1))
+    assert table.state.news(0, 1) == ["{0} draws a gathering card."]
+    assert "{0} draws a gathering card: " in table.state.news(0, 0)[0]
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value"),
+    [
+        ("tokens", 0, 5),
+        ("supply", 2, 40),
+        ("values", 0, 99),
+        ("at", 3, 1),
+        ("at", 100, 44),
+        ("left", 0, 3),
+        ("hands", 0, 5),
+        ("powers", 0, 10),
+        ("bonus", 3, 2),
+        ("offer", 0, -1),
+        ("cast", 0, 1),
+        ("mana", 0, -4),
+        ("bids", 0, 999),
+        ("turn", None, 7),
+        ("phase", None, rules.RETURNING),
+        ("phase", None, rules.ENDED),
+        ("seat", None, 1),
+        ("round", None, 0),
+    ],
+)
+def test_impossible_positions_are_refused(field: str, place: int | None, value: int) -> None:
+    snapshot = json.loads(json.dumps(LizardTable(2).state.snapshot()))
+    if place is None:
+        snapshot["position"][field] = value
+    else:
+        snapshot["position"][field][place] = value
+    with pytest.raises(BadSnapshot):
+        GAME.restore(snapshot)
+
+
+def test_sense_beats_chance() -> None:
+    """One sensible player against three who play anything."""
+    won = 0
+    for seed in range(8):
+        chance = FastChance(f"sense {seed}")
+        state = GAME.start(4)
+        while state.seat != OVER:
+            if state.seat == CHANCE:
+                move = chance.below(state.sides())
+            elif state.seat == seed % 4:
+                move = GAME.sense.choose(state.seen_by(state.seat), chance)
+            else:
+                moves = state.moves()
+                move = moves[chance.below(len(moves))]
+            state.advance(move)
+        won += state.ranking()[seed % 4] == 1
+    assert won >= 7

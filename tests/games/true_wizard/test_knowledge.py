@@ -1,0 +1,153 @@
+"""Who knows what: looks in secret, and nothing that gives them away."""
+
+import json
+
+import kit
+import pytest
+from sortilege.engine import CHANCE, FastChance
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.rules import Forest
+from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, table, uncover
+
+rule = pytest.mark.rule
+
+
+def looked(seats: int = 3) -> Forest:
+    """Seat 0 has looked at a1 and b1; seat 1 is to move."""
+    state = table(seats, gems=2)
+    give(state, 0, "Second Sight")
+    play(state, "cast second-sight", "choose a1", "*Hush", "*Iron Maw", "choose b1", "*Vigil", "*Tar Heart")
+    return state
+
+
+@rule("true_wizard:look-secret")
+def test_imagined_positions_differ_where_the_seat_has_not_seen() -> None:
+    state = looked()
+    chance = FastChance(1)
+    spells = {state.imagine(1, chance).spell_at[0] for _ in range(300)}
+    assert spells == set(range(16)) - {4}, "any spell but the one that lies open in an area"
+    items = {state.imagine(2, chance).item_at[1] for _ in range(300)}
+    assert items == set(range(16))
+    for _ in range(20):
+        mine = state.imagine(0, chance)
+        assert (mine.spell_at[0], mine.item_at[0]) == (state.spell_at[0], state.item_at[0])
+
+
+@rule("true_wizard:look-secret")
+def test_an_imagined_position_holds_every_card_once() -> None:
+    chance = FastChance(2)
+    for eye in (-1, 0, 1, 2):
+        for _ in range(30):
+            imagined = looked().imagine(eye, chance)
+            lying = [spell for spell in imagined.spell_at if spell >= 0]
+            owned = [spell for spell in range(16) if imagined.spell_owner[spell] != rules.FREE]
+            left = [spell for spell in range(16) if imagined.spells_left >> spell & 1]
+            assert sorted(lying + owned + left) == list(range(16))
+
+
+@rule("true_wizard:look-secret")
+def test_a_look_is_told_in_full_to_its_caster_only() -> None:
+    state = table(2)
+    give(state, 0, "Second Sight")
+    play(state, "cast second-sight", "choose a1")
+    hush = 0
+    assert state.secret(hush, 1)
+    assert state.secret(hush, -1)
+    assert not state.secret(hush, 0)
+    assert state.news(hush, 0) == ["At a1 you see Hush."]
+    assert state.news(hush, 1) == state.news(hush, None) == []
+
+
+@rule("true_wizard:look-secret")
+def test_the_rank_of_a_draw_is_hidden_from_those_who_do_not_know_the_cards_left() -> None:
+    state = looked()
+    play(state, "turn d4")
+    assert state.seat == CHANCE
+    assert not state.secret(0, 0)
+    assert state.secret(0, 1)
+    assert state.secret(0, -1)
+    play(state, "*Burrow", "return")
+    assert state.view(1)["grid"][15]["spell"]["card"]["name"] == "Burrow"
+
+
+@rule("true_wizard:look-secret")
+def test_news_of_a_draw_are_the_same_whatever_was_looked_at() -> None:
+    """Two tables that differ only in what seat 0 has seen tell seat 1 the same when the same card comes up."""
+    one, other = looked(2), looked(2)
+    other.spells_left |= 1 << other.spell_at[0]
+    other.put_spell(0, 15)
+    for state in (one, other):
+        play(state, "turn d4")
+    echo = [(state.spells_left & ((1 << 6) - 1)).bit_count() for state in (one, other)]
+    assert echo == [3, 4], "the same card has different ranks"
+    assert one.view(1) == other.view(1)
+    assert one.news(echo[0], 1) == other.news(echo[1], 1) == ["It is Echo, Mind, for 4 gems."]
+
+
+@rule("true_wizard:remembered", "true_wizard:known-once")
+def test_only_who_has_seen_a_spell_may_learn_it_unturned() -> None:
+    state = looked(2)
+    assert "turn a1" in legal(state)
+    assert "learn a1" not in legal(state)
+    play(state, "collect")
+    assert "turn a1" not in legal(state)
+    assert "learn a1" in legal(state)
+
+
+def test_moves_that_show_something_cannot_be_taken_back() -> None:
+    state = looked(2)
+    assert state.reveals(state.parse("turn a1")), "it is settled and seat 1 sees it"
+    assert not state.reveals(state.parse("collect"))
+    assert not state.reveals(state.parse("turn d4")), "a draw follows, which ends the undoing anyway"
+    play(state, "collect")
+    assert state.reveals(state.parse("learn a1")), "the others see what it was"
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_no_seat_can_tell_imagined_from_true_after_many_looks(seats: int) -> None:
+    """The leak test at every step of games in which everybody looks a lot: Second Sight passes from hand to hand."""
+    chance = FastChance("leaks")
+    for seed in range(2):
+        state = GAME.start(seats)
+        assert isinstance(state, Forest)
+        deal(state, 0, "Second Sight", "Landslide", "Headwind", "Long Arm")
+        for number, (now, move) in enumerate(kit.walk(state, seed, 260)):
+            assert isinstance(now, Forest)
+            if number % 9 == 0 and now.phase == rules.TURN and now.seat >= 0:
+                now.give(4, now.seat)
+                now.spell_turns[4] = 0
+            assert GAME.words.fault(now) == ""
+            for eye in (*range(seats), None) if number % 3 == 0 else (max(0, now.seat),):
+                seat = -1 if eye is None else eye
+                imagined = now.imagine(seat, chance)
+                assert json.dumps(imagined.view(eye)) == json.dumps(now.view(eye))
+                if now.seat == seat:
+                    assert imagined.moves() == now.moves() == now.seen_by(seat).moves()
+                if now.seat >= 0 and imagined.legal(move):
+                    after, imagined_after = now.copy(), imagined.copy()
+                    after.advance(move)
+                    imagined_after.advance(move)
+                    if after.view(eye) == imagined_after.view(eye):
+                        assert now.news(move, eye) == imagined.news(move, eye)
+
+
+def test_the_picture_shows_a_secret_to_its_owner_only() -> None:
+    state = looked(2)
+    assert "spell-hush" in state.picture(0)
+    assert "item-iron-maw" in state.picture(0)
+    for eye in (1, None):
+        assert "spell-hush" not in state.picture(eye)
+        assert "iron-maw" not in state.picture(eye)
+
+
+def test_landslide_keeps_what_each_seat_knows() -> None:
+    state = table(3, gems=0)
+    give(state, 0, "Landslide")
+    lay(state, "a1", "Echo", face="down")
+    hide(state, "a1", "Tar Heart")
+    state.spell_known[0] = 4
+    state.item_known[0] = 4
+    uncover(state, "b1", "Iron Maw")
+    play(state, "cast landslide", "choose a1", "choose b1")
+    settle(state)
+    assert [state.view(eye)["grid"][1]["spell"]["card"] is not None for eye in (0, 1, 2)] == [False, False, True]
