@@ -1,6 +1,6 @@
 """Exact odds of small positions, by trying everything: what the search is measured against.
 
-`python tests/bots/solver.py` looks for positions with one best move at the ends of games and keeps them in `positions/`.
+`python tests/bots/solver.py` looks for positions with one best move at the ends of games; `positions/` keeps them.
 """
 
 import json

@@ -30,7 +30,7 @@ def test_the_best_moves_are_the_best_by_exact_odds(name: str) -> None:
 @pytest.mark.parametrize("name", sortilege.games())
 def test_the_bot_plays_them(name: str) -> None:
     for state, best in kept(name):
-        assert SearchBot("sure", LEVELS["archmage"].with_budget("300"), 1).choose(Seat(state, state.seat)) == best
+        assert SearchBot("sure", LEVELS["archmage"].changed("300"), 1).choose(Seat(state, state.seat)) == best
 
 
 @pytest.mark.parametrize("name", sortilege.games())
