@@ -23,8 +23,8 @@ class Level:
     playouts: int
     seconds: float = 0.0
     noise: float = 0.0
-    slips: int = 8
-    horizon: int = 30
+    slips: int = 12
+    horizon: int = 24
 
     def changed(self, text: str) -> "Level":
         """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:
@@ -64,8 +64,8 @@ def between(number: Number, low: float, high: float) -> Number:
 
 
 LEVELS = {
-    "apprentice": Level(playouts=24, noise=0.5),
-    "adept": Level(playouts=200),
+    "apprentice": Level(playouts=16, noise=1.0),
+    "adept": Level(playouts=100, noise=0.3),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 
