@@ -1,7 +1,8 @@
 """Finished games on file: one for each title and one for each way to end alone."""
 
-import kit
 import pytest
+
+import kit
 from sortilege.engine import Record
 from sortilege.games.true_wizard.content import TITLES, slug, title
 
