@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+
 import sortilege
 from house import House, Person, play_out
 from sortilege.engine import CHANCE, Record
@@ -28,7 +29,8 @@ def test_a_whole_game_of_people_is_recorded_and_verifies(house: House, game: str
     play_out(table, people)
     record = Record.loads(people[0].client.get(f"/api/tables/{table}/record").text)
     final = record.verify()
-    assert record.seal and record.seal.secret
+    assert record.seal
+    assert record.seal.secret
     assert people[0].table(table)["result"]["ranking"] == final.ranking()
     assert people[0].table(table)["commitment"] == record.seal.commitment
 
@@ -44,7 +46,9 @@ def test_the_secret_is_told_only_at_the_end(house: House) -> None:
 
 def test_a_game_begins_when_all_have_sat_down_with_bytes(house: House) -> None:
     anna = house.person("Anna")
-    answer = anna.post("/api/tables", {"game": "wizard_dice", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]})
+    answer = anna.post(
+        "/api/tables", {"game": "wizard_dice", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
+    )
     table = answer.json()["id"]
     assert answer.json()["phase"] == "waiting"
     assert len(answer.json()["commitment"]) == 64

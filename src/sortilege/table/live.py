@@ -158,11 +158,12 @@ class Table:
         chance = self.chance()
         found: list[tuple[int, str]] = []
         if move is not None:
-            found.append((move, Record.step_text(state, move)))
+            found.append((move, f"{state.seat} {state.text(move)}"))
             state.play(move)
         while state.seat == CHANCE:
-            outcome = int(chance.below(state.sides()))
-            found.append((outcome, Record.step_text(state, outcome)))
+            sides = state.sides()
+            outcome = int(chance.below(sides))
+            found.append((outcome, f"* {outcome}/{sides}"))
             state.advance(outcome)
         return found
 

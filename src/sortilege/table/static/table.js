@@ -35,7 +35,8 @@ function show(board) {
   if (board.phase !== root.dataset.phase && board.phase !== "playing") return location.reload();
   const scores = scoresNow();
   if (Number(root.dataset.number) !== board.number) picked.clear();
-  Object.assign(root.dataset, { number: board.number, version: board.version, undos: board.undos, phase: board.phase });
+  Object.assign(root.dataset, { number: board.number, version: board.version, undos: board.undos });
+  Object.assign(root.dataset, { phase: board.phase, mine: board.mine ? "yes" : "no" });
   document.title = board.title;
   const mine = board.picture.includes('class="can"') && !at("picture").querySelector(".can");
   if (board.picture) showPicture(at("picture"), board.picture);
