@@ -383,11 +383,15 @@ class Rounds(State):
         self.end_round()
 
     def score_or_ask(self) -> None:
-        jesters = self.showing(JESTER)
-        if 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0:
+        if self.jester_open():
             self.phase = JESTING
         else:
             self.score(False)
+
+    def jester_open(self) -> bool:
+        """As many Jesters show as the seat that scores has a free Jester box for."""
+        jesters: i64 = self.showing(JESTER)
+        return 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0
 
     def showing(self, face: i64) -> i64:
         count: i64 = 0
