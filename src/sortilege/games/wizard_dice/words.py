@@ -23,8 +23,12 @@ def box_text(box: int) -> str:
     return f"{box % COLUMNS + 1} {COLOURS[box // COLUMNS]}"
 
 
+def dice_numbers(mask: int) -> list[int]:
+    return [die + 1 for die in range(content.DICE) if mask >> die & 1]
+
+
 def dice_text(mask: int) -> str:
-    return " ".join(str(die + 1) for die in range(content.DICE) if mask >> die & 1)
+    return " ".join(str(number) for number in dice_numbers(mask))
 
 
 def plural(count: int, thing: str, things: str = "") -> str:
@@ -54,10 +58,10 @@ REFUSALS = (
     ("wizard_dice:round-order", "That is not what is being decided now."),
     ("wizard_dice:used-box", "That box of your page is used already; predict a free one."),
     ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
-    ("wizard_dice:card-forgiveness", "That box holds no negative points to cross out."),
+    ("wizard_dice:crossed-stays-used", "That box holds no negative points to cross out."),
     ("wizard_dice:card-forgiveness", "Only a box in the colour of your prediction can be crossed out."),
     ("wizard_dice:card-stubborn-jesters", "Jesters cannot be rolled again in this round."),
-    ("wizard_dice:card-first-sight", "The second roll takes three dice or more in this round."),
+    ("wizard_dice:card-first-sight", f"The second roll takes {max(content.LEAST)} dice or more in this round."),
     ("wizard_dice:card-first-sight", "The second roll has to be made in this round."),
     ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
     ("wizard_dice:seer-ends-round", "The Seer does not leave alone: stop, and everybody still in scores."),
@@ -89,9 +93,17 @@ class DiceWords(Words[Rounds]):
             rules.CROSSING: "You may cross out negative points in the colour of your prediction.",
             rules.COLOURING: "Name the Wizard Colour: Wizards count as this colour for everybody.",
             rules.STAYING: f"Roll {seen.roll}: leave with these dice, or stay for what the Seer rolls next?",
-            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: stop, or choose dice to roll again.",
+            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: {self.roll_question(seen)}.",
             rules.JESTING: f"{plural(seen.showing(rules.JESTER), 'Jester')}: take the Jester Score?",
         }.get(seen.phase, "")
+
+    @staticmethod
+    def roll_question(seen: Rounds) -> str:
+        if seen.must_roll():
+            return f"choose {seen.least_dice()} dice or more to roll again"
+        if seen.fixed_dice() == rules.ALL_DICE:
+            return "none of these dice can be rolled again"
+        return "stop, or choose dice to roll again"
 
     def label(self, seen: Rounds, move: int) -> str:
         if move < rules.CROSS_OUT:
@@ -116,15 +128,12 @@ class DiceWords(Words[Rounds]):
 
     @staticmethod
     def seer_colour(seen: Rounds) -> str:
-        prediction = seen.predictions[seen.seer]
-        return COLOURS[prediction // COLUMNS] if prediction >= 0 else "the colour of your prediction"
+        return COLOURS[seen.seer_colour()]
 
     @staticmethod
     def reroll_label(seen: Rounds, mask: int) -> str:
-        faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1 and seen.dice[die] >= 0]
-        return (
-            f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}" if faces else f"Re-roll {dice_text(mask)}"
-        )
+        faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1]
+        return f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}"
 
     # What happened.
 
@@ -181,14 +190,14 @@ class DiceWords(Words[Rounds]):
     @staticmethod
     def opened(before: Rounds, after: Rounds) -> list[str]:
         """Once all predictions are in: what was sealed, who sits out, who will be Seer."""
-        if before.phase not in CHOOSING or after.phase in CHOOSING:
+        if all_predicted(before) or not all_predicted(after):
             return []
         told = []
         if before.sealing():
             sealed = [seat for seat in range(after.seats) if seat != after.seer and after.predictions[seat] >= 0]
             told += [f"{{{seat}}} had predicted {box_text(after.predictions[seat])}." for seat in sealed]
         told += [
-            f"{{{seat}}} has no free box and sits the round out."
+            f"{{{seat}}} has no box to predict and sits the round out."
             for seat in range(after.seats)
             if after.present[seat] == rules.OUT
         ]
@@ -209,7 +218,7 @@ class DiceWords(Words[Rounds]):
 
     def last_words(self, after: Rounds) -> str:
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
-        why = "The page is full of Xs" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
+        why = f"{after.goal} Xs are reached" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
         return f"{why}: the game is over. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
     def ending(self, state: Rounds) -> str:
@@ -226,14 +235,15 @@ class DiceWords(Words[Rounds]):
             "round": seen.round,
             "goal": seen.goal,
             "seer": seen.seer,
-            "next_seer": seen.next_seer,
+            "next_seer": seen.next_seer if all_predicted(seen) else None,
             "card": self.card_view(seen),
             "cards_left": [content.CARD_NAMES[card] for card in range(content.NO_CARD) if seen.pile >> card & 1],
             "wizard_colour": self.wizard_view(seen),
             "roll": seen.roll,
             "rolls": seen.last_roll() if seen.predictions[seen.seer] >= 0 else content.ROLLS,
             "dice": [FACES[face] if face >= 0 else None for face in seen.dice],
-            "thrown": [die + 1 for die in range(content.DICE) if seen.mask >> die & 1],
+            "thrown": dice_numbers(seen.mask),
+            "fixed": dice_numbers(seen.fixed_dice()),
             "players": [self.page(seen, seat) for seat in range(seen.seats)],
             "over": seen.seat == OVER,
             "ending": self.ending(seen) if seen.seat == OVER else None,
@@ -406,6 +416,10 @@ class DiceWords(Words[Rounds]):
             case rules.JESTING:
                 return state.jester_open()
         return True
+
+
+def all_predicted(seen: Rounds) -> bool:
+    return seen.phase not in CHOOSING and seen.predictions[seen.seer] != rules.NONE
 
 
 def players_asked(state: Rounds) -> int:
