@@ -24,8 +24,8 @@ UNSEEN: Final = -1
 NONE: Final = -1
 
 EXPLORATION: Final = 1.0
-CAUTION: Final = 2.0  # so many imagined results, as good as the parent's, stand beside those of a node
-TRUST: Final = 0.4  # the share of the first visits that goes to what the game's sense suggests
+CAUTION: Final = 6.0  # so many imagined results, as good as the parent's, stand beside those of a node
+TRUST: Final = 0.5  # the share of the first visits that goes to what the game's sense suggests
 PLACES: Final = 0.2  # what the places count, beside the win
 LOOKS: Final = 8  # playouts between two looks at the clock
 

@@ -1,10 +1,6 @@
 """The Evil Warmage, the end of the solo game, and points."""
 
 import pytest
-from sortilege.engine import CHANCE, OVER
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.content import ITEMS, SPELLS, title
-from sortilege.games.true_wizard.rules import WARMAGE
 from true_wizard_kit import (
     face,
     give,
@@ -20,6 +16,11 @@ from true_wizard_kit import (
     turns,
     uncover,
 )
+
+from sortilege.engine import CHANCE, OVER
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.content import ITEMS, SPELLS, title
+from sortilege.games.true_wizard.rules import WARMAGE
 
 rule = pytest.mark.rule
 NAMES = [item.name for item in ITEMS if item.name != "Phantom Sceptre"]

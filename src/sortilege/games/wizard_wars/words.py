@@ -597,8 +597,9 @@ STYLES = {
     "earth": "green",
 }
 LEGEND = (
-    "Fc Fs Fp: Fire's circle, square, pentagon; FC FS FP: their twins; FG: its Guardian; * frozen, + shielded.\n"
-    "<T> Temple, [F] Fire's School, = walls, o start spaces. Ways: nw ne e se sw w."
+    "Fc Fs Fp: Fire's circle, square, pentagon. FC FS FP: their twins. FG: its Guardian.\n"
+    "* frozen, + shielded. <T> Temple, [F] Fire's School, = walls, o start spaces.\n"
+    "Ways to step: nw ne e se sw w."
 )
 
 
