@@ -80,6 +80,11 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         ("supply.spells.source", "hearsay", "no known source for supply.spells"),
         ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
         ("dice.duel.faces", [0, 1], "Duel die"),
+        ("dice.duel.faces", [], "Duel die"),
+        ("reward.safe", 0, "reward"),
+        ("ending.spells", 0, "ending.spells"),
+        ("advanced.trade.crystals", 0, "advanced"),
+        ("advanced.barter.most", 0, "advanced"),
         ("board.start.power", 7, "start"),
         ("board.low_health.highest", 6, "low Health"),
         ("ending.empty_terrains", 7, "empty_terrains"),
@@ -99,7 +104,7 @@ def test_content_that_cannot_be_played_is_refused(path: str, value: object, said
 
 
 def test_bonus_cards_must_descend_and_suffice() -> None:
-    for cards in ([1, 2, 3, 4], [5, 4, 4]):
+    for cards in ([1, 2, 3, 4], [5, 4, 4], [5, 4, 4, -1]):
         raw = copy.deepcopy(content.RAW)
         raw["bonus"][1]["cards"] = cards
         with pytest.raises(ValueError, match="3-spell"):
