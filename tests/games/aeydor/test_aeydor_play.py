@@ -50,9 +50,11 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
     ("field", "place", "value"),
     [
         ("crystals", 0, 9), ("spells", 3, -1), ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1),
-        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("given", 0, 1), ("asked", 0, 1),
+        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("taken", 1, -1), ("given", 0, 1),
+        ("asked", 0, 1),
         ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
-        ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8), ("rerolled", None, 2),
+        ("turn", None, 2), ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8),
+        ("rerolled", None, 2),
         ("sold", None, 1), ("points", None, 1), ("taking", None, 1), ("bartered", None, 1), ("partner", None, 1),
         ("spot", None, 3), ("later", None, 3), ("owed", None, 1), ("again", None, 1), ("shown", None, 7),
         ("trigger", None, 0), ("reason", None, 1), ("left", None, 1), ("seat", None, 1),

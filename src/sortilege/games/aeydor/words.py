@@ -505,6 +505,7 @@ def sound_table(state: Contest) -> bool:
         and 1 <= state.turn <= state.limit
         and rules.WINDOW <= state.phase <= rules.ENDED
         and 0 <= state.active < state.seats
+        and (state.left != NONE or state.active == (state.turn - 1) % state.seats)
         and 0 <= state.at < state.seats
     )
 
@@ -562,7 +563,8 @@ def sound_faces(state: Contest, first: int, second: int, keepers: int) -> bool:
 def sound_cards(state: Contest) -> bool:
     for kind in range(rules.BONUSES):
         ranks = list(state.bonus)[kind :: rules.BONUSES]
-        if sorted(rank for rank in ranks if rank != NONE) != list(range(state.taken[kind])):
+        held = sorted(rank for rank in ranks if rank != NONE)
+        if len(held) != state.taken[kind] or held != list(range(len(held))):
             return False
         for seat, rank in enumerate(ranks):
             if kind == rules.CRYSTAL_BONUS:
