@@ -1,11 +1,22 @@
-"""Exact odds of small positions, by trying everything: what the search is measured against."""
+"""Exact odds of small positions, by trying everything: what the search is measured against.
 
+`python tests/bots/solver.py` looks for positions with one best move at the ends of games; `positions/` keeps them.
+"""
+
+import json
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from pathlib import Path
 
 import sortilege
 from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, FastChance, State
+
+POSITIONS = Path(__file__).parent / "positions"
+STEPS = 600
+MOST_MOVES = 20
+DEPTH = 60
+MARGIN = 0.2
 
 
 class TooLarge(Exception):
@@ -18,22 +29,26 @@ class Solver:
     def __init__(self, steps: int) -> None:
         self.left = steps
 
-    def shares(self, state: State) -> list[float]:
+    def shares(self, state: State, depth: int) -> list[float]:
         """The share of the win that each seat can expect."""
         if state.seat == OVER:
             ranking = state.ranking()
             return [1 / ranking.count(1) if place == 1 else 0.0 for place in ranking]
         if state.seat == CHANCE:
-            every = [self.after(state, outcome) for outcome in range(self.room(state.sides()))]
+            every = [self.after(state, outcome, depth) for outcome in range(self.room(state.sides()))]
             return [sum(column) / len(every) for column in zip(*every)]
         seat = state.seat
-        return max((self.after(state, move) for move in state.moves()), key=lambda shares: shares[seat])
+        moves = state.moves()
+        self.room(len(moves))
+        return max((self.after(state, move, depth) for move in moves), key=lambda shares: shares[seat])
 
-    def after(self, state: State, move: int) -> list[float]:
+    def after(self, state: State, move: int, depth: int = DEPTH) -> list[float]:
         self.left -= self.room(1)
+        if depth == 0:
+            raise TooLarge
         later = state.copy()
         later.advance(move)
-        return self.shares(later)
+        return self.shares(later, depth - 1)
 
     def room(self, steps: int) -> int:
         if steps > self.left:
@@ -41,52 +56,41 @@ class Solver:
         return steps
 
 
-@dataclass
-class Puzzle:
-    """A position, its exact chances by move, and the one move that is best by a clear margin."""
-
-    state: State
-    chances: dict[int, float]
-    best: int
+def chances(state: State, steps: int = STEPS) -> dict[int, float | None]:
+    """The exact chance of the seat that decides, after each of its moves; None where there is too much to try."""
+    return {move: chance_after(state, move, steps) for move in state.moves()}
 
 
-def chances(state: State, steps: int) -> dict[int, float]:
-    solver = Solver(steps)
-    return {move: solver.after(state, move)[state.seat] for move in state.moves()}
-
-
-def puzzle(state: State, steps: int, margin: float) -> Puzzle | None:
-    """The puzzle of a position, if it is small enough, has one best move, and nothing hidden decides which."""
+def chance_after(state: State, move: int, steps: int) -> float | None:
     try:
-        known = chances(state, steps)
-        first, second = sorted(known.values(), reverse=True)[:2]
-        best = max(known, key=lambda move: known[move])
-        if first - second < margin:
-            return None
-        for seed in range(3):
-            other = chances(state.imagine(state.seat, FastChance(seed)), 2 * steps)
-            if max(other.values()) - other[best] > 1e-9 or abs(other[best] - known[best]) > 1e-9:
-                return None
+        return Solver(steps).after(state, move)[state.seat]
     except TooLarge:
         return None
-    return Puzzle(state, known, best)
 
 
-def puzzles(name: str, seats: int, count: int, steps: int = 3000, margin: float = 0.2) -> Iterator[Puzzle]:
-    """So many puzzles from the ends of games, at most one a game."""
-    for seed in range(400):
-        for state in reversed(last_positions(name, seats, seed)):
-            found = puzzle(state, steps, margin)
-            if found:
-                yield found
-                count -= 1
-                break
-        if count == 0:
-            return
+def best_moves(state: State) -> set[int]:
+    """The moves that are best for certain: they win by force, or everything is known and the others are clearly worse.
+
+    Empty where that cannot be said, where all moves are as good, or where something hidden decides.
+    """
+    best = clearly_best(chances(state))
+    hidden = (state.imagine(state.seat, FastChance(seed)) for seed in range(3))
+    return best if best and all(clearly_best(chances(each)) == best for each in hidden) else set()
+
+
+def clearly_best(known: dict[int, float | None]) -> set[int]:
+    sure = [chance for chance in known.values() if chance is not None]
+    top = max(sure, default=0.0)
+    best = {move for move, chance in known.items() if chance == top}
+    others = [chance for move, chance in known.items() if move not in best]
+    if top == 1.0:
+        return best if others else set()
+    clear = all(chance is not None and chance <= top - MARGIN for chance in others)
+    return best if others and clear else set()
 
 
 def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[State]:
-    """The last positions with a choice of a game between greedy bots, which slip now and then."""
+    """The last positions with a choice, the last first, of a game between greedy bots that slip now and then."""
     chance = FastChance(f"puzzle {seed}")
     state = sortilege.game(name).start(seats)
     players = [bot("greedy", f"{seed} {seat}") for seat in range(seats)]
@@ -97,7 +101,35 @@ def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[Sta
             continue
         moves = state.moves()
         if len(moves) > 1:
-            kept = [*kept[1 - most :], state.copy()]
+            kept = [state.copy(), *kept[: most - 1]]
         slip = chance.below(4) == 0
         state.advance(moves[chance.below(len(moves))] if slip else players[state.seat].choose(Seat(state, state.seat)))
     return kept
+
+
+def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[tuple[State, set[int]]]:
+    """So many positions with their best moves, at most one a game."""
+    for seed in range(games):
+        for state in last_positions(name, seats, seed):
+            best = best_moves(state) if len(state.moves()) <= MOST_MOVES else set()
+            if best:
+                yield state, best
+                count -= 1
+                break
+        if count == 0:
+            return
+
+
+def keep(name: str, seats: int, count: int, games: int) -> None:
+    POSITIONS.mkdir(exist_ok=True)
+    kept = [
+        {"snapshot": state.snapshot(), "best": sorted(map(state.text, best))}
+        for state, best in search_positions(name, seats, count, games)
+    ]
+    (POSITIONS / f"{name}.json").write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    print(f"{name}: {len(kept)} positions, best: {[each['best'] for each in kept]}")
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or sortilege.games():
+        keep(each, 2, 6, 1000)

@@ -87,12 +87,15 @@ def test_noise_draws_other_moves_than_the_best() -> None:
 
 def test_a_level_takes_another_budget() -> None:
     level = LEVELS["archmage"]
-    assert (level.with_budget("400").playouts, level.with_budget("400").seconds) == (400, 0.0)
-    assert level.with_budget("0.5s").seconds == 0.5
+    assert (level.changed("400").playouts, level.changed("400").seconds) == (400, 0.0)
+    assert level.changed("0.5s").seconds == 0.5
+    assert level.changed("400+noise=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0)
     assert bot("adept:7").name == "adept:7"
 
 
-@pytest.mark.parametrize("budget", ["many", "0", "-3", "0s", "s", "1.5", "nans", "1e9"])
+@pytest.mark.parametrize(
+    "budget", ["", "many", "0", "-3", "0s", "s", "1.5", "nans", "1e9s", "9+noise=2", "9+speed=1", "9+slips"]
+)
 def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:
     with pytest.raises(ValueError, match=r"a budget is a number of playouts \(400\) or seconds \(0\.5s\)"):
         bot(f"adept:{budget}")

@@ -35,10 +35,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Opens a page as a new visitor; every error that a page reports fails the test."""
+def faults() -> Iterator[list[str]]:
+    """What pages report as errors; a test that expects one takes it out."""
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
+    """Opens a page as a new visitor."""
     contexts: list[BrowserContext] = []
-    faults: list[str] = []
 
     def open_page(path: str = "/", phone: bool = False, dark: bool = False, still: bool = True) -> Page:
         context = browser.new_context(
@@ -49,7 +56,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.goto(path)
@@ -58,10 +65,14 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     yield open_page
     for context in contexts:
         context.close()
-    assert faults == []
 
 
-def keep(page: Page, name: str, whole: bool = False) -> None:
-    """A screenshot for people to look at."""
-    ARTEFACTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=whole)
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keeps a screenshot for people to look at."""
+
+    def shoot(page: Page, name: str) -> None:
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+    return shoot

@@ -18,7 +18,11 @@ from sortilege.engine.picture import fit_size, wrap
         (Flag("f", ""), [True, False], [1, 0, "true", None]),
         (Number("n", "", 3, 1, 5), [1, 5], [0, 6, True, "3", 2.0, None]),
         (Choice("c", "", 9, (9, 12)), [9, 12], [10, "9", 9.0, None]),
-        (Choices("s", "", ("a", "b", "c")), [(), ["a", "b"], ("c", "a")], ["ab", ["a"], ["a", "a"], ["a", "x"], None]),
+        (
+            Choices("s", "", ("a", "b", "c")),
+            [(), ["a", "b"], ("c", "a")],
+            ["ab", ["a"], ["a", "a"], ["a", "x"], ["a", []], None],
+        ),
     ],
 )
 def test_options_accept_what_fits_and_say_so(option: object, good: list[object], bad: list[object]) -> None:

@@ -51,7 +51,8 @@ def run_arena(arguments: argparse.Namespace) -> int:
 
     console = Console()
     if arguments.all_levels:
-        console.print(f"Figures: {write_strength(arguments.out or Path('reports/strength'), arguments.jobs)}")
+        folder = arguments.out or Path("reports/strength")
+        console.print(f"Figures: {write_strength(folder, arguments.games, arguments.jobs)}")
         return 0
     if not arguments.game:
         raise ValueError("which game? say its name, or --all-levels")

@@ -45,21 +45,22 @@ class Trial:
         return write_report(series)
 
 
-def trials() -> list[Trial]:
+def trials(games: int) -> list[Trial]:
+    """Every match, with so many games each."""
     found: list[Trial] = []
     for game in all_games():
-        found.append(Trial("ladder", game, LADDER, 4, 120))
-        found.append(Trial("three-greedy", game, CHALLENGE, 4, 40))
+        found.append(Trial("ladder", game, LADDER, 4, games))
+        found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
         if 1 in find_game(game).seat_range:
-            found.append(Trial("solo", game, SOLO, 1, 300))
+            found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
     return found
 
 
-def write_strength(out: Path, jobs: int) -> Path:
-    """Measure everything, and write it down as `strength.md`."""
+def write_strength(out: Path, games: int, jobs: int) -> Path:
+    """Measure everything, with so many games a match, and write it down as `strength.md`."""
     out.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
-    for trial in trials():
+    for trial in trials(games):
         lines += match_lines(trial, trial.play(out, jobs))
     lines += speed_lines()
     file = out / "strength.md"

@@ -36,9 +36,9 @@ def bot(name: str, seed: object = 0) -> Bot:
 
     A level can be given another budget: "archmage:400" thinks 400 playouts, "archmage:0.5s" half a second.
     """
-    level, _, budget = name.partition(":")
-    if budget and level in LEVELS:
-        return SearchBot(name, LEVELS[level].with_budget(budget), seed)
+    level, colon, budget = name.partition(":")
+    if colon and level in LEVELS:
+        return SearchBot(name, LEVELS[level].changed(budget), seed)
     if name not in BOTS:
         raise ValueError(f"there is no bot {name!r}{nearest(str(name), BOTS)}; the bots are: {', '.join(BOTS)}")
     return BOTS[name](seed)

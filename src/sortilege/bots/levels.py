@@ -1,12 +1,14 @@
 """Bots that look ahead, in the strengths that people meet."""
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from sortilege.bots.search import NONE, Search, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance, State
 
 MOST_PLAYOUTS = 1_000_000
+Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
@@ -14,34 +16,56 @@ class Level:
     """How far a bot thinks, and how often it slips.
 
     Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that a move is
-    drawn by how often it was looked at, instead of taking the one looked at most.
+    drawn by how often it was looked at, instead of taking the one looked at most. Slips and horizon are those of
+    `Search`.
     """
 
     playouts: int
     seconds: float = 0.0
     noise: float = 0.0
-    slips: int = 8
-    horizon: int = 0
+    slips: int = 12
+    horizon: int = 24
+
+    def changed(self, text: str) -> "Level":
+        """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:
+        "400+horizon=0+slips=1"."""
+        budget, *settings = text.split("+")
+        try:
+            level = self.with_budget(budget)
+            for each in settings:
+                name, _, value = each.partition("=")
+                level = level.with_setting(name, value)
+        except ValueError:
+            raise ValueError(
+                f"a budget is a number of playouts (400) or seconds (0.5s), perhaps with settings "
+                f"(+noise=0.5 +slips=8 +horizon=30), not {text!r}"
+            ) from None
+        return level
 
     def with_budget(self, budget: str) -> "Level":
-        """The same level with another budget: playouts ("400") or seconds ("0.5s")."""
-        try:
-            if budget.endswith("s"):
-                return replace(self, playouts=MOST_PLAYOUTS, seconds=positive(float(budget[:-1])))
-            return replace(self, playouts=int(positive(int(budget))), seconds=0.0)
-        except ValueError:
-            raise ValueError(f"a budget is a number of playouts (400) or seconds (0.5s), not {budget!r}") from None
+        if budget.endswith("s"):
+            return replace(self, playouts=MOST_PLAYOUTS, seconds=between(float(budget[:-1]), 0.001, 3600))
+        return replace(self, playouts=between(int(budget), 1, MOST_PLAYOUTS), seconds=0.0)
+
+    def with_setting(self, name: str, value: str) -> "Level":
+        if name == "noise":
+            return replace(self, noise=between(float(value), 0, 1))
+        if name == "slips":
+            return replace(self, slips=between(int(value), 0, 1000))
+        if name == "horizon":
+            return replace(self, horizon=between(int(value), 0, 100_000))
+        raise ValueError
 
 
-def positive(number: float) -> float:
-    if not 0 < number <= MOST_PLAYOUTS:
+def between(number: Number, low: float, high: float) -> Number:
+    if not low <= number <= high:
         raise ValueError
     return number
 
 
 LEVELS = {
-    "apprentice": Level(playouts=24, noise=0.5),
-    "adept": Level(playouts=200),
+    "apprentice": Level(playouts=16, noise=1.0),
+    "adept": Level(playouts=100, noise=0.3),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 

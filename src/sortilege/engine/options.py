@@ -83,10 +83,10 @@ class Choices(Option):
     def accept(self, value: object, seats: int) -> list[str]:
         if not isinstance(value, Sequence) or isinstance(value, str):
             raise self.refuse(value)
-        chosen = list(value)
-        if chosen and (len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.values)):
+        chosen = [each for each in self.values if each in value]
+        if len(value) != len(chosen) or len(chosen) not in (0, seats):
             raise self.refuse(value)
-        return chosen
+        return list(value)
 
 
 def accept_all(options: Sequence[Any], given: Mapping[str, object], seats: int) -> dict[str, Any]:

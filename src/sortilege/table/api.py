@@ -121,9 +121,17 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
+async def the_hall(request: Request) -> Hall:
+    return hall_of(request)
+
+
 def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+async def the_people(request: Request) -> People:
+    return people_of(request)
 
 
 def people_of(request: Request) -> People:
@@ -135,6 +143,14 @@ def visitor_of(request: Request) -> Visitor:
     """Whoever asks; nobody in particular where neither token nor cookie came along."""
     bearer = read_bearer(request.headers)
     return Visitor(bearer if bearer is not None else read_cookie(request.cookies))
+
+
+async def anyone(request: Request) -> Visitor:
+    return visitor_of(request)
+
+
+async def somebody(request: Request) -> Visitor:
+    return somebody_of(request)
 
 
 def somebody_of(request: Request) -> Visitor:
@@ -156,12 +172,26 @@ async def seen_table_of(request: Request, table: str) -> Table:
     return found
 
 
-TheHall = Annotated[Hall, Depends(hall_of)]
-ThePeople = Annotated[People, Depends(people_of)]
-Anyone = Annotated[Visitor, Depends(visitor_of)]
-Somebody = Annotated[Visitor, Depends(somebody_of)]
+TheHall = Annotated[Hall, Depends(the_hall)]
+ThePeople = Annotated[People, Depends(the_people)]
+Anyone = Annotated[Visitor, Depends(anyone)]
+Somebody = Annotated[Visitor, Depends(somebody)]
 AnyTable = Annotated[Table, Depends(table_of)]
 SeenTable = Annotated[Table, Depends(seen_table_of)]
+
+
+# The busiest path stands first, where it is found soonest, and makes plain calls: dependencies would cost more than the
+# move itself.
+
+
+@router.post("/tables/{table}/moves", responses={200: {"model": Placed}})
+async def play(request: Request, table: str, move: Move) -> Response:
+    """Play a move. The answer comes when the move is on disk."""
+    hall = hall_of(request)
+    person = somebody_of(request).person
+    found = await hall.table(table)
+    await hall.play(found, person, move.move, move.number)
+    return placed(found)
 
 
 # People and games.
@@ -302,13 +332,6 @@ async def moves(found: SeenTable, visitor: Anyone) -> dict[str, Any]:
     return {"number": found.number, "question": found.question(eye), "moves": labels}
 
 
-@router.post("/tables/{table}/moves", responses={200: {"model": Placed}})
-async def play(hall: TheHall, found: AnyTable, visitor: Somebody, move: Move) -> Response:
-    """Play a move. The answer comes when the move is on disk."""
-    await hall.play(found, visitor.person, move.move, move.number)
-    return placed(found)
-
-
 @router.post("/tables/{table}/undo", responses={200: {"model": Placed}})
 async def undo(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Undo) -> Response:
     """Take one's last move back, while nothing came after it."""
@@ -389,7 +412,7 @@ async def say(hall: TheHall, people: ThePeople, found: SeenTable, visitor: Someb
 # Finished games.
 
 
-def finished(table: SeenTable) -> Table:
+async def finished(table: SeenTable) -> Table:
     if not table.over:
         raise Refusal(409, "The game is not over yet.")
     return table

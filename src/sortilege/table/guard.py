@@ -22,8 +22,9 @@ MOST_ADDRESSES = 20_000
 
 HEADERS = [
     (b"content-security-policy",
-     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-     b"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"),
+     b"default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+     b"img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+     b"frame-ancestors 'none'"),
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),

@@ -158,11 +158,12 @@ class Table:
         chance = self.chance()
         found: list[tuple[int, str]] = []
         if move is not None:
-            found.append((move, Record.step_text(state, move)))
+            found.append((move, f"{state.seat} {state.text(move)}"))
             state.play(move)
         while state.seat == CHANCE:
-            outcome = int(chance.below(state.sides()))
-            found.append((outcome, Record.step_text(state, outcome)))
+            sides = state.sides()
+            outcome = int(chance.below(sides))
+            found.append((outcome, f"* {outcome}/{sides}"))
             state.advance(outcome)
         return found
 
@@ -266,7 +267,7 @@ class Table:
         """The table as this seat sees it; drawn once for all who look through the same eyes."""
         key = (self.number, self.version, eye)
         if key not in self.pictures:
-            state, seat = self.state, None if eye == NOBODY else eye
+            state, seat = self.state, None if eye == NOBODY or self.waiting else eye
             drawn = await asyncio.to_thread(state.picture, seat, self.names, False)
             self.pictures = {known: kept for known, kept in self.pictures.items() if known[:2] == key[:2]}
             self.pictures[key] = drawn

@@ -1,5 +1,6 @@
 """The pages: home, games, tables, replays, oneself."""
 
+import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -75,7 +76,7 @@ def duration(milliseconds: int) -> str:
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
-def guest_of(request: Request) -> Visitor:
+async def guest_of(request: Request) -> Visitor:
     """Whoever opens a page; a newcomer gets a key."""
     key = read_cookie(request.cookies)
     return Visitor(key) if key else Visitor(new_key(), fresh=True)
@@ -131,8 +132,7 @@ class Listed:
         if table.waiting:
             return "waits for its players"
         if table.over:
-            winners = [name for name, place in zip(table.names, table.state.ranking()) if place == 1]
-            return f"over; {' and '.join(winners)} won" if winners else "over"
+            return f"over; {' and '.join(winners_of(table)) or 'nobody'} won"
         return "your turn" if self.mine else f"{table.names[table.state.seat]}'s turn"
 
 
@@ -194,7 +194,8 @@ async def game_page(request: Request, name: str, guest: Guest) -> HTMLResponse:
 @router.get("/games/{name}/picture.svg")
 async def game_picture(name: str) -> Response:
     headers = {"cache-control": "public, max-age=86400"}
-    return Response(sample_picture(find_game(name)), media_type="image/svg+xml", headers=headers)
+    drawn = await asyncio.to_thread(sample_picture, find_game(name))
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @cache
@@ -306,6 +307,7 @@ async def table_board(
             "undos": found.undos,
             "title": values["title"],
             "phase": values["phase"],
+            "mine": values["mine"],
             "picture": values["picture"],
             "since": since,
             "log": values["log"][since:],
@@ -345,12 +347,17 @@ async def board(table: Table, person: str) -> dict[str, Any]:
         "names": table.names,
         "scores": [int(score) for score in table.state.seen_by(eye).scores()] if shown else None,
         "places": table.state.ranking() if table.over else None,
+        "winners": winners_of(table),
         "left": [table.left(seat, now) for seat in range(len(table.chairs))],
         "undo": table.may_undo(eye),
         "log": table.log(eye) if shown else [],
         "default_bot": default_bot(),
         "anybody_home": eye != NOBODY or table.maker == person,
     }
+
+
+def winners_of(table: Table) -> list[str]:
+    return [name for name, place in zip(table.names, table.state.ranking()) if table.over and place == 1]
 
 
 def page_title(table: Table, turn: int | None, eye: int) -> str:

@@ -37,6 +37,7 @@ steps = Table(
     Column("number", Integer, primary_key=True),
     Column("text", String(200), nullable=False),
     Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 messages = Table(

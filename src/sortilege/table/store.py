@@ -88,18 +88,16 @@ def insert_row(connection: Connection, table: Any, row: Mapping[str, Any]) -> No
 class Waiting:
     change: Change
     done: "asyncio.Future[None]"
-    loop: asyncio.AbstractEventLoop
 
-    def answer(self, error: Exception | None = None) -> None:
-        self.loop.call_soon_threadsafe(self.settle, error)
 
-    def settle(self, error: Exception | None) -> None:
-        if self.done.cancelled():
-            return
+def settle(answers: list[tuple[Waiting, Exception | None]]) -> None:
+    for waiting, error in answers:
+        if waiting.done.cancelled():
+            continue
         if error:
-            self.done.set_exception(error)
+            waiting.done.set_exception(error)
         else:
-            self.done.set_result(None)
+            waiting.done.set_result(None)
 
 
 @dataclass
@@ -123,9 +121,8 @@ class Store:
 
     async def keep(self, change: Change) -> None:
         """Return when the change is on disk; Lost or StoreFailed when it is not."""
-        loop = asyncio.get_running_loop()
-        done = loop.create_future()
-        self.waiting.put(Waiting(change, done, loop))
+        done = asyncio.get_running_loop().create_future()
+        self.waiting.put(Waiting(change, done))
         await done
 
     def close(self) -> None:
@@ -161,8 +158,9 @@ class Store:
     def write_batch(self, connection: Connection, batch: list[Waiting]) -> None:
         """One commit for all; where one of them fails, each gets a commit of its own."""
         error = self.commit(connection, [each.change for each in batch])
-        for each in batch:
-            each.answer(self.commit(connection, [each.change]) if error and len(batch) > 1 else error)
+        alone = error is not None and len(batch) > 1
+        answers = [(each, self.commit(connection, [each.change]) if alone else error) for each in batch]
+        batch[0].done.get_loop().call_soon_threadsafe(settle, answers)
 
     def commit(self, connection: Connection, changes: list[Change]) -> Exception | None:
         begun = time.perf_counter()

@@ -50,9 +50,11 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
     ("field", "place", "value"),
     [
         ("crystals", 0, 9), ("spells", 3, -1), ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1),
-        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("given", 0, 1), ("asked", 0, 1),
+        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("taken", 1, -1), ("given", 0, 1),
+        ("asked", 0, 1),
         ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
-        ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8), ("rerolled", None, 2),
+        ("turn", None, 2), ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8),
+        ("rerolled", None, 2),
         ("sold", None, 1), ("points", None, 1), ("taking", None, 1), ("bartered", None, 1), ("partner", None, 1),
         ("spot", None, 3), ("later", None, 3), ("owed", None, 1), ("again", None, 1), ("shown", None, 7),
         ("trigger", None, 0), ("reason", None, 1), ("left", None, 1), ("seat", None, 1),
@@ -80,6 +82,11 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         ("supply.spells.source", "hearsay", "no known source for supply.spells"),
         ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
         ("dice.duel.faces", [0, 1], "Duel die"),
+        ("dice.duel.faces", [], "Duel die"),
+        ("reward.safe", 0, "reward"),
+        ("ending.spells", 0, "ending.spells"),
+        ("advanced.trade.crystals", 0, "advanced"),
+        ("advanced.barter.most", 0, "advanced"),
         ("board.start.power", 7, "start"),
         ("board.low_health.highest", 6, "low Health"),
         ("ending.empty_terrains", 7, "empty_terrains"),
@@ -99,7 +106,7 @@ def test_content_that_cannot_be_played_is_refused(path: str, value: object, said
 
 
 def test_bonus_cards_must_descend_and_suffice() -> None:
-    for cards in ([1, 2, 3, 4], [5, 4, 4]):
+    for cards in ([1, 2, 3, 4], [5, 4, 4], [5, 4, 4, -1]):
         raw = copy.deepcopy(content.RAW)
         raw["bonus"][1]["cards"] = cards
         with pytest.raises(ValueError, match="3-spell"):

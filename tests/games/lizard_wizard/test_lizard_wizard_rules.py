@@ -769,6 +769,9 @@ def test_cards_are_open_and_coins_and_hands_are_not() -> None:
         }
         assert other["tokens"]["mandrake"] == 2
         assert (other["mana"], other["gold"], other["cards_in_hand"]) == (None, None, 3)
+    table.cast(1, "Philosopher's Purse")
+    assert table.state.seen_by(0).scores()[1] == 1
+    assert table.state.scores()[1] == 7 + 33 // 5 + 1
     own = table.state.view(1)["players"][1]
     assert (own["mana"], own["gold"]) == (33, 7)
     assert len(table.state.view(1)["hand"]) == 3

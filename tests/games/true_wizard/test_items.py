@@ -1,8 +1,9 @@
 """Every dark item: exactly what it asks for is enough, and less is not."""
 
 import pytest
-from sortilege.games.true_wizard.content import ITEMS, KINDS, SPELLS, Item
 from true_wizard_kit import GAME, give, items_of, play, refused, table, uncover
+
+from sortilege.games.true_wizard.content import ITEMS, KINDS, SPELLS, Item
 
 
 def with_spells(item: Item, lacking: int | None = None) -> list[str]:

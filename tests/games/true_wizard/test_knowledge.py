@@ -2,12 +2,13 @@
 
 import json
 
-import kit
 import pytest
+from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, table, uncover
+
+import kit
 from sortilege.engine import CHANCE, FastChance
 from sortilege.games.true_wizard import rules
 from sortilege.games.true_wizard.rules import Forest
-from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, table, uncover
 
 rule = pytest.mark.rule
 

@@ -1,11 +1,12 @@
 """Two to four players."""
 
 import pytest
+from true_wizard_kit import give, lay, legal, play, settle, table, take, turns, uncover
+
 from sortilege.engine import OVER
 from sortilege.games.true_wizard import rules
 from sortilege.games.true_wizard.content import ITEMS
 from sortilege.games.true_wizard.words import PLACES
-from true_wizard_kit import give, lay, legal, play, settle, table, take, turns, uncover
 
 rule = pytest.mark.rule
 
@@ -37,7 +38,7 @@ def test_nothing_is_stolen_rotated_or_opened_by_itself() -> None:
     assert state.view(0)["warmage"] is None
 
 
-@rule("true_wizard:taken-spells")
+@rule("true_wizard:taken-spells", "true_wizard:taken-sets")
 def test_a_spell_taken_leaves_its_owners_sets() -> None:
     state = table(2, gems=7)
     give(state, 1, "Burrow", "Echo", "Vigil", "Headwind", turns=1)

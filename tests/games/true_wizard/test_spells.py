@@ -1,9 +1,6 @@
 """Every spell, alone and with several players."""
 
 import pytest
-from sortilege.engine import CHANCE
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.rules import WARMAGE
 from true_wizard_kit import (
     face,
     give,
@@ -21,6 +18,10 @@ from true_wizard_kit import (
     turns,
     uncover,
 )
+
+from sortilege.engine import CHANCE
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.rules import WARMAGE
 
 rule = pytest.mark.rule
 
@@ -452,7 +453,12 @@ def test_headwind_opens_a_line_among_several() -> None:
     lay(state, "b1", "Hush", face="down")
     uncover(state, "c1", "Iron Maw")
     play(state, "cast headwind", "choose row 1", "*Vigil")
-    assert [face(state, place) for place in ("a1", "b1", "c1", "d1")] == [rules.OPEN, rules.OPEN, rules.GONE, rules.OPEN]
+    assert [face(state, place) for place in ("a1", "b1", "c1", "d1")] == [
+        rules.OPEN,
+        rules.OPEN,
+        rules.GONE,
+        rules.OPEN,
+    ]
     assert state.view(1)["grid"][3]["spell"]["card"]["name"] == "Vigil"
     assert state.gems[0] == 2
     assert turns(state, "a1") == 1

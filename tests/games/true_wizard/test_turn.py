@@ -1,11 +1,6 @@
 """The table and the four actions."""
 
-import kit
 import pytest
-from sortilege.engine import CHANCE, UNKNOWN
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.rules import Forest
-from sortilege.games.true_wizard.words import PLACES
 from true_wizard_kit import (
     GAME,
     SPELL,
@@ -25,6 +20,12 @@ from true_wizard_kit import (
     turns,
     uncover,
 )
+
+import kit
+from sortilege.engine import CHANCE, UNKNOWN
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.rules import Forest
+from sortilege.games.true_wizard.words import PLACES
 
 rule = pytest.mark.rule
 
@@ -102,6 +103,19 @@ def test_a_turn_is_one_action() -> None:
     assert state.seat == 0
     play(state, "cast burrow")
     assert state.seat == 1
+
+
+@rule("true_wizard:turn-order")
+def test_alone_you_begin_and_the_warmage_follows_each_of_your_turns() -> None:
+    state = table(gems=0)
+    uncover(state, "a1", "Iron Maw")
+    assert state.seat == 0
+    play(state, "collect")
+    assert turns(state, "a1") == 1
+    assert state.seat == 0
+    play(state, "collect")
+    assert turns(state, "a1") == 2
+    assert table(4).seat == 0
 
 
 @rule("true_wizard:no-skip")
@@ -431,7 +445,7 @@ def test_gains_stop_at_seven_and_at_what_is_there() -> None:
     assert list(state.gems)[:2] == [7, 6]
 
 
-@rule("true_wizard:no-recast")
+@rule("true_wizard:no-recast", "true_wizard:cast-once")
 def test_casting_never_turns_an_owned_spell_back_nor_gives_a_second_action() -> None:
     """Over whole games: owned spells only ever rotate on, and after a turn somebody else acts."""
     for seats in (1, 3):

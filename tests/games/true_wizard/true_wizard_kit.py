@@ -1,6 +1,7 @@
 """Positions of True Wizard, set up by the names of cards and places."""
 
 import pytest
+
 import sortilege
 from sortilege.engine import CHANCE, UNKNOWN, IllegalMove
 from sortilege.games.true_wizard import rules
@@ -53,7 +54,7 @@ def give(state: Forest, seat: int, *names: str, turns: int = 0) -> None:
 
 
 def deal(state: Forest, seat: int, *names: str) -> None:
-    """These spells are in somebody's area, and below where they lay some item is open: a position that can be played on."""
+    """These spells are in somebody's area, and where they lay some item is open: this can be played on."""
     for name in names:
         cell = max(cell for cell in range(CELLS) if state.spell_at[cell] == UNKNOWN)
         state.put_spell(cell, SPELL[name])

@@ -10,8 +10,16 @@ from math import sqrt
 
 from sortilege.engine import CHANCE, OVER, Chance, FastChance
 from sortilege.games.aeydor.content import LIMIT, SEATS
-from sortilege.games.aeydor.rules import EMPTY_TERRAINS, PASS, PLACING, PLACING_SECOND, SIX_SPELLS, WINDOW, Contest
-from sortilege.games.aeydor.rules import TURN_LIMIT as LIMIT_REACHED
+from sortilege.games.aeydor.rules import (
+    EMPTY_TERRAINS,
+    PASS,
+    PLACING,
+    PLACING_SECOND,
+    SIX_SPELLS,
+    TURN_LIMIT,
+    WINDOW,
+    Contest,
+)
 from sortilege.games.aeydor.sense import BRAVE_ZONE, SAFE_ZONE, AeydorSense
 
 Style = Callable[[Contest, Chance], int]
@@ -73,7 +81,7 @@ def line(seats: int, advanced: bool, games: int, seed: object) -> str:
     reasons = Counter(state.reason for state in played)
     turns = sorted(state.turn for state in played)
     spread = "/".join(str(turns[min(games - 1, games * part // 100)]) for part in (10, 50, 90))
-    ends = [reasons[reason] / games for reason in (SIX_SPELLS, EMPTY_TERRAINS, LIMIT_REACHED)]
+    ends = [reasons[reason] / games for reason in (SIX_SPELLS, EMPTY_TERRAINS, TURN_LIMIT)]
     pairs = ((all_safe, competent), (all_duel, competent), (all_safe, all_duel), (all_duel, all_safe))
     shares = [share(one, others, seats, advanced, games, chance) for one, others in pairs]
     return (

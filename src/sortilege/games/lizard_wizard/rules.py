@@ -1555,7 +1555,7 @@ class Astoria(State):
         if what == TOKENS:
             return self.token_count(mage)
         if what == OF_MANA:
-            return self.mana[mage]
+            return self.mana[mage] if self.mana[mage] != UNKNOWN else 0
         if what == ONE:
             return 1
         return self.measure_by_kind(mage, what)
@@ -1584,7 +1584,7 @@ class Astoria(State):
 
     def points_for(self, mage: i64, heading: i64) -> i64:
         if heading == FOR_GOLD:
-            return self.gold[mage]
+            return self.gold[mage] if self.gold[mage] != UNKNOWN else 0
         if heading == FOR_SCORING_SPELLS:
             return self.scoring_spells(mage)
         if heading == FOR_ITEMS:

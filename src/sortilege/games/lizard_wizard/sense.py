@@ -52,6 +52,7 @@ from sortilege.games.lizard_wizard.rules import (
     DUNGEON_DECK,
     EASE,
     EXPEDITION,
+    FAMILIAR_DECK,
     FAMILIARS,
     FIRST_SLOT,
     FREE_TOWER,
@@ -86,6 +87,7 @@ from sortilege.games.lizard_wizard.rules import (
     RETURNING,
     SCHOOLS,
     SHIFT,
+    SPELL_DECK,
     SPELLS,
     STEADY,
     STEAL,
@@ -107,21 +109,24 @@ from sortilege.games.lizard_wizard.rules import (
     USE_SCORE,
     USED,
     USING,
+    WIZARD_DECK,
     WIZARDS,
     YIELD,
     Astoria,
 )
 from sortilege.games.lizard_wizard.rules import BID as BID_MOVE
 
-POINT: Final = 2.4  # mana for a point
-HELD: Final = 0.62  # of its value, for a token that is still to be converted
+POINT: Final = 3.5  # mana for a point
+HELD: Final = 0.5  # of its value, for a token that is still to be converted
 NEEDED: Final = 1.6  # more for a token that a spell or tower waits for
 UNPAIRED_HOPE: Final = 3.0  # points that a wizard or tower without a partner may still bring
 SPELL_HOPE: Final = 1.2  # points that a cast spell of a school without a pair may still bring
 FAMILIAR_HOPE: Final = 0.5
-PACE: Final = 0.42  # cards that a player takes from the quickest deck in a round
+PACE: Final = 0.5  # cards that a player takes from the quickest deck in a round
 LONGEST: Final = 22.0  # rounds worth planning for
-GATHERINGS: Final = 0.42  # of all turns
+GATHERINGS: Final = 0.32  # of all turns
+SHARE: Final = 0.58  # of its worth, for a bid
+HURRY: Final = 20.0  # mana that it is worth to the leader to shorten the game
 LEAD: Final = 12.0
 PURSE: Final = 22.0  # mana beyond this is worth less and less
 LATE: Final = 2.0  # rounds before the end in which mana loses its use
@@ -244,17 +249,21 @@ class LizardSense(Sense):
     def token(self, state: Astoria, mage: i64, reagent: i64) -> float:
         """One more token."""
         worth: float = HELD * float(state.values[reagent]) * self.use_of_mana(state, mage)
+        return worth + NEEDED if self.waits_for(state, mage, reagent) else worth
+
+    def waits_for(self, state: Astoria, mage: i64, reagent: i64) -> bool:
+        """Is it lacking for the tower on offer, or for an own spell?"""
         have: i64 = state.tokens[mage * REAGENTS + reagent]
         tower: i64 = state.offer[FIRST_SLOT[TOWER_DECK]]
         if tower != NONE and TOWER_COST[(tower - TOWERS) * REAGENTS + reagent] > have:
-            worth += NEEDED
+            return True
         spell: i64 = 0
         while spell < GATHERING - SPELLS:
             if state.at[SPELLS + spell] == mage and state.cast[spell] == UNCAST:
                 if SPELL_COST[spell * REAGENTS + reagent] > have:
-                    worth += NEEDED
+                    return True
             spell += 1
-        return worth
+        return False
 
     def price_of(self, state: Astoria, mage: i64, costs: vec[i64], card: i64, share: float) -> float:
         """Tokens to be paid, at a share of their value."""
@@ -367,6 +376,34 @@ class LizardSense(Sense):
     # Actions.
 
     def action(self, state: Astoria, move: i64) -> float:
+        worth: float = self.plain_action(state, move)
+        deck: i64 = deck_taken(move)
+        if deck == NONE or worth < 0.0 or deck != self.shortest_deck(state):
+            return worth
+        return worth + self.hurry(state, state.turn)
+
+    def shortest_deck(self, state: Astoria) -> i64:
+        """The deck that will end the game."""
+        best: i64 = 0
+        deck: i64 = 1
+        while deck < 4:
+            if state.left[deck] + state.offered(deck) < state.left[best] + state.offered(best):
+                best = deck
+            deck += 1
+        return best
+
+    def hurry(self, state: Astoria, mage: i64) -> float:
+        """Who leads wants the game to end, the more the further ahead."""
+        rival: i64 = 0
+        other: i64 = 0
+        while other < state.mages():
+            if other != mage and state.points(other) > rival:
+                rival = state.points(other)
+            other += 1
+        lead: float = float(state.points(mage) - rival)
+        return max(0.0, min(HURRY, HURRY * lead / LEAD))
+
+    def plain_action(self, state: Astoria, move: i64) -> float:
         mage: i64 = state.turn
         use: float = self.use_of_mana(state, mage)
         if move == DONE:
@@ -405,7 +442,8 @@ class LizardSense(Sense):
         """The best tokens of the card, those of the wizards, and what rises in the own store."""
         room: i64 = state.storage(mage) - state.token_count(mage)
         limit: i64 = GATHER_LIMIT + state.power(mage, LIMIT)
-        total: float = float(state.power(mage, YIELD))
+        use: float = self.use_of_mana(state, mage)
+        total: float = use * float(state.power(mage, YIELD))
         taken: vec[i64] = GATHERED[card * REAGENTS : (card + 1) * REAGENTS]
         while limit > 0 and room > 0:
             best: float = -1.0
@@ -432,7 +470,7 @@ class LizardSense(Sense):
             total += float(more) * self.token(state, mage, reagent)
             room -= more
             rise: float = float(RAISED[card * REAGENTS + reagent])
-            total += rise * (0.2 + 0.5 * float(state.tokens[mage * REAGENTS + reagent]))
+            total += use * rise * (0.2 + 0.5 * float(state.tokens[mage * REAGENTS + reagent]))
             reagent += 1
         return total
 
@@ -456,9 +494,10 @@ class LizardSense(Sense):
         """What is left of a wizard's worth after the likely price; a duel lost does not cost the turn."""
         own: float = self.wizard_worth(state, mage, wizard)
         price: float = self.likely_price(state, mage, wizard)
-        if float(state.mana[mage]) < price or own <= price:
+        cost: float = price * self.use_of_mana(state, mage)
+        if float(state.mana[mage]) < price or own <= cost:
             return -1.0
-        return own - price
+        return own - cost
 
     def likely_price(self, state: Astoria, mage: i64, wizard: i64) -> float:
         """What the keenest of the others would pay."""
@@ -466,10 +505,11 @@ class LizardSense(Sense):
             worth: i64 = state.magus_worth(WIZARDS + wizard)
             return float(worth if worth < state.mana[MAGUS] else state.mana[MAGUS])
         most: float = 4.0
+        share: float = SHARE if state.seats == 2 else 0.6
         other: i64 = 0
         while other < state.seats:
             if other != mage:
-                most = max(most, 0.6 * self.wizard_worth(state, other, wizard))
+                most = max(most, share * self.wizard_worth(state, other, wizard))
             other += 1
         return min(most, 30.0)
 
@@ -498,7 +538,7 @@ class LizardSense(Sense):
         mage: i64 = state.asked
         worth: float = self.wizard_worth(state, mage, state.card)
         mana: i64 = state.mana[mage]
-        limit: i64 = i64(worth * 0.92 / max(self.use_of_mana(state, mage), 0.4))
+        limit: i64 = i64(worth * SHARE / max(self.use_of_mana(state, mage), 0.4))
         if state.leader == NONE:
             opening: i64 = i64(worth / 2.0) if state.mages() > 2 else i64(self.likely_price(state, mage, state.card))
             if opening > limit:
@@ -580,6 +620,17 @@ class LizardSense(Sense):
                 total += state.tokens[mage * REAGENTS + reagent]
             mage += 1
         return float(total)
+
+
+def deck_taken(move: i64) -> i64:
+    """The deck from which an action takes a card."""
+    if RECRUIT <= move < RESEARCH:
+        return WIZARD_DECK
+    if RESEARCH <= move < BUILD_REAGENTS:
+        return SPELL_DECK
+    if move in (BUILD_REAGENTS, BUILD_GOLD):
+        return TOWER_DECK
+    return FAMILIAR_DECK if SUMMON <= move < USE_SCORE else NONE
 
 
 def between(amount: i64, low: i64, high: i64) -> i64:

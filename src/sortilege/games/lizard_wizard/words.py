@@ -630,7 +630,7 @@ class LizardWords(Words[Astoria]):
         spells = own.pop("spells")
         for spell in spells:
             spell["state"] = ("uncast", "active", "used")[seen.cast[spell["number"]]]
-        points = open_points(seen, mage)
+        points = [seen.points_for(mage, heading) for heading in range(rules.HEADINGS)]
         return {
             "seat": mage if mage < seen.seats else None,
             "mana": seen.mana[mage] if known else None,
@@ -676,15 +676,6 @@ def drawn_card(before: Astoria, rank: int) -> int:
 def achievement(tile: int) -> str:
     text = tile_text(tile - rules.TILES)
     return f"{content.ACHIEVEMENT_NAMES[tile - rules.TILES]} ({text[0].lower()}{text[1:]})"
-
-
-def open_points(seen: Astoria, mage: int) -> list[int]:
-    """Points by heading; coins that are hidden count nothing."""
-    if seen.mana[mage] == UNKNOWN:
-        seen = seen.copy()
-        seen.mana[mage] = 0
-        seen.gold[mage] = 0
-    return [seen.points_for(mage, heading) for heading in range(rules.HEADINGS)]
 
 
 def offered(seen: Astoria, deck: int) -> list[int]:

@@ -70,8 +70,8 @@ from sortilege.games.true_wizard.rules import (
     line_cell,
 )
 
-LOW_PURSE: Final = 5
-GEM: Final = 15
+LOW_PURSE: Final = 6
+GEM: Final = 12
 SPARE_GEM: Final = 5
 POINT: Final = 10
 CHARGE: Final = 2

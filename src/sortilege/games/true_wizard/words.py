@@ -160,10 +160,10 @@ class ForestWords(Words[Forest]):
     def question(self, seen: Forest) -> str:
         if seen.phase == rules.SHOWN:
             spell = SPELLS[seen.spell_at[seen.cell]]
-            price = plural(spell.cost, "gem")
+            what = f"{spell.name} costs {plural(spell.cost, 'gem')}. {cast_of(spell, seen.seats).text}"
             if spell.cost > seen.gems[seen.seat]:
-                return f"{spell.name} costs {price}, more than you have: put it back."
-            return f"{spell.name} costs {price}: learn it, or put it back?"
+                return f"{what} That is more than you have: put it back."
+            return f"{what} Learn it, or put it back?"
         if seen.phase == rules.PICK:
             step = seen.step_now()
             asked = QUESTIONS[step] if seen.picked == rules.NONE else SECOND_QUESTIONS[step]
@@ -179,7 +179,7 @@ class ForestWords(Words[Forest]):
             return f"Put {SPELLS[seen.spell_at[seen.cell]].name} back"
         if move < rules.TURN_UP:
             spell = SPELLS[seen.spell_at[move - rules.LEARN]]
-            return f"Learn {spell.name} for {plural(spell.cost, 'gem')}"
+            return f"Learn {spell.name} for {plural(spell.cost, 'gem')}: {cast_of(spell, seen.seats).text}"
         if move < rules.DESTROY:
             return f"Turn up the spell at {PLACES[move - rules.TURN_UP]}"
         if move < rules.CAST:
@@ -266,7 +266,8 @@ class ForestWords(Words[Forest]):
             told += self.spell_seen(after, spell)
         for cell in range(CELLS):
             if before.face[cell] == rules.DOWN and after.face[cell] == rules.OPEN:
-                told.append(f"{self.place(after, cell)} lies open.")
+                text = cast_of(SPELLS[after.spell_at[cell]], after.seats).text
+                told.append(f"{self.place(after, cell)} lies open: {text}")
             if after.item_open(cell) and not before.item_open(cell):
                 item = ITEMS[after.item_at[cell]]
                 told.append(f"{item.name} is uncovered at {PLACES[cell]}: it needs {needs_text(item)}.")
@@ -556,10 +557,10 @@ TURNS = ("", " ↺1", " ↺2", " ↺3")
 def grid_table(grid: list[View]) -> Any:
     from rich.table import Table
 
-    table = Table(show_lines=True)
-    table.add_column("")
+    table = Table(show_lines=True, expand=True)
+    table.add_column("", no_wrap=True, min_width=1)
     for column in "abcd":
-        table.add_column(column, width=22)
+        table.add_column(column, ratio=1)
     for row in range(rules.WIDTH):
         cells = grid[row * rules.WIDTH : (row + 1) * rules.WIDTH]
         table.add_row(str(row + 1), *(cell_text(cell) for cell in cells))
@@ -579,13 +580,13 @@ def cell_text(cell: View) -> str:
 def spell_text(card: View, down: bool) -> str:
     sign = f"[{STYLES[card['kind']]}]{SIGNS[card['kind']]}[/]"
     name = f"[dim]({card['name']})[/]" if down else card["name"]
-    return f"{sign} {name}{TURNS[card['turns']]}\n  {plural(card['cost'], 'gem')}, {plural(card['points'], 'point')}"
+    return f"{sign} {name}{TURNS[card['turns']]}\n  {plural(card['cost'], 'gem')}, +{card['points']}"
 
 
 def item_text(item: View) -> str:
     needs = " ".join(f"[{STYLES[kind]}]{SIGNS[kind]}[/]" for kind in item["needs"])
     gems = f" ◆{item['gems']}" if item["gems"] else ""
-    return f"✖ {item['name']}{TURNS[item['turns']]}\n  {needs}{gems}: {plural(item['points'], 'point')}"
+    return f"✖ {item['name']}{TURNS[item['turns']]}\n  {needs}{gems}: +{item['points']}"
 
 
 def player_line(player: View, name: str) -> str:

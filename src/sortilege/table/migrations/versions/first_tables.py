@@ -38,6 +38,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("text", sa.String(200), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "messages",

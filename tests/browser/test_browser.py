@@ -1,0 +1,231 @@
+"""The table in a real browser."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hands import choose, open_table, play_to_the_end, wait_for_turn
+from playwright.sync_api import Page, expect
+
+import sortilege
+from house import House, play_out
+from sortilege.table import pages
+
+Visit = Callable[..., Page]
+Keep = Callable[[Page, str], None]
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_a_whole_game_against_bots_by_clicking(visit: Visit, keep: Keep, game: str) -> None:
+    page = visit()
+    seats = max(2, sortilege.game(game).seat_range[0])
+    open_table(page, game, ["me", *["bot:greedy"] * (seats - 1)])
+
+    def seen(decision: int) -> None:
+        if decision == 8:
+            keep(page, f"{game}-table")
+
+    decisions = play_to_the_end(page, 7, seen)
+    assert decisions > 3
+    keep(page, f"{game}-over")
+    expect(page.locator("#turn")).to_contain_text("over")
+    page.get_by_text("Fair dice").click()
+    page.get_by_role("button", name="Check every outcome").click()
+    expect(page.locator("#verdict")).to_contain_text("The dice were fair")
+
+
+def test_a_newcomer_is_in_a_game_with_one_click(visit: Visit, keep: Keep) -> None:
+    page = visit()
+    keep(page, "home")
+    page.get_by_role("button", name=re.compile("Play now Wizard: the dice game")).click()
+    page.wait_for_selector("#picture svg")
+    expect(page.locator("#turn h2")).not_to_have_text("Waiting for players")
+
+
+def test_two_browsers_at_one_table_see_only_their_own(visit: Visit, keep: Keep) -> None:
+    anna, bert, carl = visit(), visit(), visit()
+    for page, name in ((anna, "Anna"), (bert, "Bert")):
+        page.goto("/me")
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Use this name").click()
+    open_table(anna, "wizard_dice", ["me", "link"])
+    keep(anna, "waiting")
+    expect(anna.locator("#invite")).to_have_value(re.compile("invite="))
+    bert.goto(anna.locator("#invite").input_value())
+    bert.get_by_role("button", name="Sit here").click()
+    carl.goto(anna.url)
+    expect(carl.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(anna.locator("#players")).to_contain_text("Bert")
+    pages = {"Anna": anna, "Bert": bert}
+    first = next(name for name, page in pages.items() if wait_until_asked(page))
+    second = "Bert" if first == "Anna" else "Anna"
+    expect(pages[second].locator("#picture [data-move]")).to_have_count(0)
+    choose(pages[first], random.Random(1))
+    expect(pages[second].locator("#turn h2")).to_have_text("Your turn")
+    expect(carl.locator("#log")).to_contain_text(f"{first} predicts")
+    expect(carl.locator("#picture [data-move]")).to_have_count(0)
+    pages[first].get_by_role("button", name="Take my move back").click()
+    expect(pages[second].locator("#turn h2")).to_have_text(f"{first} to move")
+    expect(carl.locator("#log")).not_to_contain_text(f"{first} predicts")
+    anna.get_by_label("Message").fill("Good luck <b>all</b>")
+    anna.get_by_role("button", name="Say it").click()
+    expect(bert.locator("#messages")).to_contain_text("Good luck <b>all</b>")
+
+
+def wait_until_asked(page: Page) -> bool:
+    page.wait_for_selector("#table[data-phase=playing]")
+    return page.locator("#turn h2").inner_text() == "Your turn"
+
+
+def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House, faults: list[str]) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    choose(page, random.Random(3))
+    house.close()
+    expect(page.locator("#link")).to_contain_text("lost")
+    house.open()
+    expect(page.locator("#link")).to_have_text("")
+    wait_for_turn(page)
+    choose(page, random.Random(4))
+    faults.clear()
+
+
+def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house: House, keep: Keep) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    play_out(table, [anna])
+    page = visit(f"/tables/{table}/replay")
+    expect(page.locator("#picture svg")).to_be_visible()
+    last = page.inner_html("#picture")
+    page.get_by_role("button", name="First").click()
+    expect(page.locator("#step")).to_have_text("0")
+    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="On", exact=True).click()
+    expect(page.locator("#step")).to_have_text("2")
+    expect(page.locator("#told")).not_to_be_empty()
+    assert page.inner_html("#picture") != last
+    page.locator("#eye").select_option("watch")
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.locator("#step")).to_have_text("3")
+    page.get_by_role("button", name="Pause").click()
+    keep(page, "replay")
+    page.get_by_role("button", name="Play on from this step").click()
+    page.wait_for_selector("#table")
+    assert play_to_the_end(page, 5) > 0
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "default_bot", lambda: "random")
+    page = visit()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if "Wizard: the dice game against bots" in focus_text(page):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table")
+    chance = random.Random(11)
+    while wait_for_turn(page) != "over":
+        number = page.get_attribute("#table", "data-number")
+        wanted = chance.randint(1, 6)
+        while wanted:
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.closest('[data-move]:not([disabled])') != null"):
+                wanted -= 1
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#table:not([data-number='{number}'])")
+
+
+def focus_text(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.textContent"))
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_a_phone_in_portrait_can_play(visit: Visit, keep: Keep, game: str) -> None:
+    page = visit(phone=True)
+    seats = max(2, sortilege.game(game).seat_range[0])
+    open_table(page, game, ["me", *["bot:random"] * (seats - 1)])
+    chance = random.Random(2)
+    for _ in range(4):
+        if wait_for_turn(page) == "playing":
+            choose(page, chance)
+    wait_for_turn(page)
+    keep(page, f"{game}-phone")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_serious(visit: Visit, house: House, keep: Keep, dark: bool) -> None:
+    anna = house.person("Anna")
+    finished = anna.make("wizard_dice", ["me", "bot:random"])
+    play_out(finished, [anna])
+    page = visit(dark=dark)
+    paths = ["/", "/me", *[f"/games/{name}" for name in sortilege.games()], f"/tables/{finished}/replay"]
+    for path in paths:
+        page.goto(path)
+        check(page, path)
+    for game in sortilege.games():
+        open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])
+        wait_for_turn(page)
+        keep(page, f"{game}-{'dark' if dark else 'light'}")
+        check(page, game)
+
+
+def check(page: Page, where: str) -> None:
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    grave = [
+        (where, each["id"], each["nodes"][0]["html"][:200])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert grave == []
+
+
+def test_a_refused_move_shows_the_reason_and_the_rule(visit: Visit, faults: list[str]) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    page.evaluate(
+        """() => { const button = document.createElement("button");
+        button.dataset.move = "jester take"; button.id = "wrong";
+        document.getElementById("choices").append(button); }"""
+    )
+    page.locator("#wrong").dispatch_event("click")
+    link = page.locator("#refusal a")
+    expect(link).to_have_attribute("href", re.compile(r"/games/wizard_dice#wizard_dice:"))
+    page.goto(link.get_attribute("href") or "")
+    expect(page.locator("li:target")).to_be_visible()
+    faults.clear()
+
+
+def test_a_key_goes_to_another_device_once(visit: Visit, faults: list[str]) -> None:
+    page, other, third = visit("/me"), visit(), visit()
+    page.get_by_label("Name").fill("Circe")
+    page.get_by_role("button", name="Use this name").click()
+    page.goto("/me")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Link for your other device").input_value()
+    other.goto(link)
+    other.get_by_role("button", name="Use this device").click()
+    expect(other.locator(".lead")).to_contain_text("You are Circe")
+    third.goto(link)
+    third.get_by_role("button", name="Use this device").click()
+    expect(third.locator("h1")).to_have_text("That is not possible")
+    faults.clear()
+
+
+def test_nothing_moves_for_those_who_want_stillness(visit: Visit) -> None:
+    for still in (True, False):
+        page = visit(still=still)
+        open_table(page, "wizard_dice", ["me", "bot:random"])
+        page.evaluate(
+            """() => { window.moved = 0; const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); }; }"""
+        )
+        for seed in range(4):
+            wait_for_turn(page)
+            choose(page, random.Random(seed))
+        wait_for_turn(page)
+        assert (page.evaluate("window.moved") == 0) == still

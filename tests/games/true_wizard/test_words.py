@@ -1,0 +1,188 @@
+"""What people read, and what may be restored."""
+
+import io
+
+import pytest
+from rich.console import Console
+from true_wizard_kit import GAME, give, lay, play, settle, table, take, uncover
+
+import kit
+from sortilege.engine import OVER, BadSnapshot, named
+from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.content import ITEMS, SPELLS
+
+WORDS = GAME.words
+
+
+def told(state: rules.Forest, text: str) -> list[str]:
+    return [named(line, ["Ada", "Ben", "Cy"]) for line in state.news(state.parse(text), 0)]
+
+
+def test_news_of_a_turn_alone() -> None:
+    state = table(gems=1)
+    lay(state, "a1", "Echo", turns=3)
+    uncover(state, "b1", "Iron Maw", turns=2)
+    take(state, 0, "Tar Heart")
+    assert told(state, "collect") == ["Ada collects a gem.", "The Warmage steals Echo."]
+    play(state, "collect")
+    bone_flute = (state.items_left & ((1 << 6) - 1)).bit_count()
+    assert state.news(bone_flute, 0) == [
+        "Bone Flute is uncovered at a1: it needs 1 Spirit spell, 1 Body spell and 2 gems.",
+        "The Warmage turns every open card.",
+        "Exhausted: b1.",
+    ]
+    play(state, "*Bone Flute")
+    assert state.news(0, 0) == ["Hush at c1 lies open: The Warmage opens no spell in his next two turns."]
+
+
+def test_news_of_learning_and_destroying() -> None:
+    state = table(2, gems=4)
+    lay(state, "a1", "Echo")
+    uncover(state, "b1", "Iron Maw")
+    give(state, 0, "Burrow")
+    assert told(state, "learn a1") == ["Ada learns Echo for 4 gems."]
+    assert told(state, "destroy b1") == ["Ada destroys Iron Maw at b1."]
+    assert told(state, "cast burrow") == ["Ada casts Burrow: Take 2 gems."]
+    assert told(state, "turn c1") == ["Ada turns up the spell at c1."]
+
+
+def test_news_of_a_lost_turn() -> None:
+    state = table(gems=0)
+    give(state, 0, "Stopped Clock")
+    assert told(state, "cast stopped-clock")[1:] == ["The Warmage does nothing this turn."]
+
+
+@pytest.mark.parametrize(("count", "verdict"), [(5, "loses against"), (15, "beats")])
+def test_the_last_words_alone(count: int, verdict: str) -> None:
+    state = table(gems=2)
+    names = [item.name for item in ITEMS if item.name != "Phantom Sceptre"]
+    mine = names[:count]
+    take(state, 0, *mine)
+    take(state, rules.WARMAGE, *(name for name in names if name not in mine))
+    uncover(state, "a1", "Phantom Sceptre", turns=3)
+    last = told(state, "collect")[-1]
+    assert last.startswith("The Warmage has stolen the last dark item. With ")
+    assert f"{verdict} the Warmage." in last
+
+
+def test_questions_and_labels() -> None:
+    state = table(gems=3)
+    assert WORDS.question(state) == "Your turn: collect a gem, learn a spell, destroy an item, or cast a spell."
+    assert WORDS.label(state, rules.COLLECT) == "Collect a gem"
+    play(state, "turn a1", "*True Name")
+    assert WORDS.question(state) == (
+        "True Name costs 5 gems. Destroy an open item as if you had one more spell of any kind."
+        " That is more than you have: put it back."
+    )
+    assert WORDS.label(state, rules.RETURN) == "Put True Name back"
+    state = table(gems=3)
+    play(state, "turn a1", "*Vigil")
+    assert (
+        WORDS.question(state)
+        == "Vigil costs 3 gems. The Warmage steals nothing in his next two turns. Learn it, or put it back?"
+    )
+    assert (
+        WORDS.label(state, state.parse("learn a1"))
+        == "Learn Vigil for 3 gems: The Warmage steals nothing in his next two turns."
+    )
+    state = table(gems=0)
+    give(state, 0, "Landslide")
+    uncover(state, "b1", "Iron Maw")
+    play(state, "cast landslide")
+    assert WORDS.question(state) == "Landslide: choose a spell to move."
+    play(state, "choose a1")
+    assert WORDS.question(state) == "Landslide: choose the item it covers."
+    assert WORDS.label(state, state.parse("choose b1")) == "Cover Iron Maw at b1"
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_table_can_be_printed_at_any_time(seats: int) -> None:
+    for state, _ in kit.sample(kit.Case("true_wizard", seats), 21, 12):
+        out = io.StringIO()
+        Console(file=out, width=120).print(WORDS.draw(state.view(0), ["Ada", "Ben", "Cy"]))
+        assert "Ada" in out.getvalue()
+        assert ("The Warmage" in out.getvalue()) == (seats == 1)
+
+
+def test_what_the_warmage_will_do_is_told_truly() -> None:
+    """Over whole games: what the view announces before a quiet turn is what happens in it."""
+    seen = 0
+    for seed in range(6):
+        state = table()
+        for now, move in kit.walk(state, seed):
+            assert isinstance(now, rules.Forest)
+            if now.seat == 0 and now.phase == rules.TURN and move == rules.COLLECT:
+                plan = now.view(0)["warmage"]["next"]
+                after = now.copy()
+                after.advance(move)
+                settle(after)
+                gone = [
+                    cell["place"]
+                    for cell, later in zip(now.view(0)["grid"], after.view(0)["grid"])
+                    if (cell["spell"] is not None) > (later["spell"] is not None) or cell["empty"] < later["empty"]
+                ]
+                assert sorted(gone) == sorted(plan["steals"]) or after.seat == OVER
+                opened = [
+                    cell["place"]
+                    for cell, later in zip(now.view(0)["grid"], after.view(0)["grid"])
+                    if cell["spell"] and later["spell"] and cell["spell"]["face"] != later["spell"]["face"]
+                ]
+                if now.gems[0] != 1 and after.seat != OVER:
+                    assert opened == ([plan["opens"]] if plan["opens"] else [])
+                seen += 1
+    assert seen > 30
+
+
+def damaged(change: str) -> dict[str, object]:
+    state = table(2)
+    play(state, "turn a1", "*Echo")
+    position = state.snapshot()["position"]
+    match change:
+        case "twice":
+            position["spell_owner"][6] = 0
+        case "lost":
+            position["spells_left"] = 0
+        case "gems":
+            position["gems"] = [7, 7, 7, 0]
+        case "purse":
+            position["gems"][0] = 8
+        case "phase":
+            position["phase"] = 7
+        case "actor":
+            position["actor"] = 3
+        case "held":
+            position["held"][0] = 1
+        case "item":
+            position["item_owner"][3] = 0
+        case "warmage":
+            position["item_owner"][3] = rules.WARMAGE
+        case "over":
+            position["seat"] = OVER
+        case "left":
+            position["items_left"] = 7
+    return {"game": "true_wizard", "rules": GAME.rules_version, "position": position}
+
+
+@pytest.mark.parametrize(
+    "change", ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left"]
+)
+def test_an_impossible_position_is_not_restored(change: str) -> None:
+    GAME.restore(damaged("nothing"))
+    with pytest.raises(BadSnapshot):
+        GAME.restore(damaged(change))
+
+
+def test_views_speak_of_cards_by_name() -> None:
+    view = table(2).view(0)
+    assert set(view["unseen_spells"]) == {spell.name for spell in SPELLS}
+    assert view["round_limit"] == 60
+    assert table().view(0)["round_limit"] is None
+
+
+def test_what_a_spell_does_fits_on_its_card() -> None:
+    from sortilege.engine.picture import wrap
+
+    for spell in SPELLS:
+        for cast in (spell.solo, spell.several):
+            assert len(wrap(cast.text, 98, 11)) <= 6, spell.name
+            assert len(wrap(cast.text, 288, 11)) <= 2, spell.name

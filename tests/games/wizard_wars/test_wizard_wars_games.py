@@ -1,0 +1,135 @@
+"""Whole games of Wizard Wars: fixtures that show what they are named for, sound positions, good sense, speed."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console
+from war_table import HUB, KEYS, WarTable
+
+import kit
+from sortilege.engine import CHANCE, OVER, FastChance, Record
+from sortilege.games.wizard_wars import GAME, calibration, content, rules
+from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
+
+
+def steps_of(name: str) -> Iterator[tuple[Realm, int, Realm]]:
+    """Every position of a fixture with its move and the position after it."""
+    record = Record.load(kit.RECORDS / "wizard_wars" / f"{name}.json")
+    for state, move in record.replay():
+        after = state.copy()
+        after.advance(move)
+        yield state, move, after
+
+
+def test_a_fixture_has_an_elimination_by_warping_home() -> None:
+    found = 0
+    for state, move, after in steps_of("out-by-school-warp"):
+        if state.living > after.living and state.seat >= 0 and state.text(move).startswith("step"):
+            guest = state.on[state.school()]
+            wizard, direction = divmod(move - rules.STEP, 6)
+            if guest >= 0 and content.TOWARDS[state.at[state.turn * EACH + wizard]][direction] == rules.TEMPLE:
+                assert after.out[guest // EACH] > 0
+                assert after.at[state.turn * EACH + wizard] == state.school()
+                found += 1
+    assert found
+
+
+def test_a_fixture_has_a_co_operative_capture_with_a_choice() -> None:
+    found = 0
+    for state, move, _ in steps_of("choice-in-a-knot"):
+        if state.stage == rules.CAPTURING:
+            victim = move - rules.CAPTURE
+            near = [state.on[space] for space in content.NEIGHBOURS[state.at[victim]]]
+            hunters = {piece // EACH for piece in near if 0 <= piece < WIZARDS} - {rules.owner_of(victim)}
+            if len(hunters) > 1:
+                assert state.turn in hunters
+                assert len(state.moves()) > 1
+                found += 1
+    assert found
+
+
+def test_fixtures_end_as_they_are_named() -> None:
+    for name, ending in (("last-element", "last element"), ("round-limit", "round limit")):
+        record = Record.load(kit.RECORDS / "wizard_wars" / f"{name}.json")
+        assert record.verify().ending() == ending
+
+
+@pytest.mark.parametrize("seats", GAME.seat_range)
+def test_every_position_of_a_game_is_sound(seats: int) -> None:
+    for number, player in enumerate((calibration.greedy, calibration.any_move)):
+        state = GAME.start(seats, rounds=12)
+        chance = FastChance(f"sound {seats} {number}")
+        while state.seat != OVER:
+            before = state.copy()
+            state.play(chance.below(state.sides()) if state.seat == CHANCE else player(state, chance))
+            assert GAME.words.fault(state) == ""
+            assert sum(state.captured) >= sum(before.captured)
+
+
+def test_imagined_hands_are_as_likely_as_they_are() -> None:
+    """Water holds one unknown Combat Card; Fire holds a Smite, so one Smite is left among 29 cards."""
+    table = WarTable().give("fire", "smite").give("water", "twins", "celerity")
+    chance = FastChance("likely")
+    faces = [0] * len(KEYS)
+    temple = [0] * len(KEYS)
+    for _ in range(2900):
+        imagined = table.state.imagine(0, chance)
+        faces[imagined.face[content.TEMPLE_CARDS + 1]] += 1
+        temple[imagined.face[0]] += 1
+    assert 60 < faces[KEYS.index("smite")] < 145
+    assert 140 < faces[KEYS.index("twins")] < 265
+    assert all(count == 0 for count, card in zip(temple, content.CARDS) if card.strikes)
+    assert all(count > 250 for count, card in zip(temple, content.CARDS) if card.deck == "temple" and not card.strikes)
+
+
+def test_greedy_play_ends_and_beats_random_play() -> None:
+    for seats in (2, 3):
+        tally = calibration.study(seats, 6, 1)
+        assert tally.ended >= 5
+        assert sum(tally.wins) == pytest.approx(6)
+        assert calibration.against_random(seats, 6, 1) >= 5
+
+
+def test_intervals_hold_the_share() -> None:
+    low, high = calibration.interval(30, 100)
+    assert (round(low, 3), round(high, 3)) == (0.219, 0.396)
+    assert calibration.interval(0, 10)[0] == 0.0
+    assert calibration.interval(10, 10)[1] == 1.0
+
+
+def test_content_that_makes_no_sense_is_refused() -> None:
+    smite = {"key": "smite", "name": "Smite", "text": "…", "deck": "combat", "effect": "smite", "copies": 2}
+    for change, complaint in (
+        ({}, "source"),
+        ({"source": "designed", "effect": "tickle"}, "no effect is called tickle"),
+        ({"source": "designed", "deck": "tarot"}, "temple or combat"),
+        ({"source": "designed", "strikes": True}, "strikes"),
+        ({"source": "designed", "amount": 3}, "amount"),
+        ({"source": "designed", "copies": 0}, "at least one copy"),
+    ):
+        with pytest.raises(ValueError, match=complaint):
+            content.read_cards([{**smite, **change}])
+
+
+def test_the_board_in_text_shows_every_piece() -> None:
+    table = WarTable().stand(fire_circle=HUB, fire_square_twin=30, water_pentagon=40).climbed("water", 4)
+    table.freeze("water pentagon")
+    paper = io.StringIO()
+    Console(width=100, file=paper).print(GAME.words.draw(table.state.view(0), ["Ann", "Bob"]))
+    text = paper.getvalue()
+    for sign in ("Fc", "FS", "Wp*", "WG", "<T>", "[F]", "[W]", "Ann", "Bob"):
+        assert sign in text
+    rows = [line for line in text.splitlines() if "·" in line or "=" in line]
+    assert len([row for row in rows if row.startswith(" ")]) >= 13
+
+
+def test_the_news_tell_what_happened_and_no_more() -> None:
+    table = WarTable().climbed("fire", 1)
+    told = table.state.news(table.state.parse("guardian climb"), None)
+    assert told == ["{0}'s Guardian climbs.", "Fire's Guardian returns to its start."]
+    table.do("guardian climb")
+    design = KEYS.index("celerity")
+    outcome = sum(list(table.state.deck)[:design])
+    assert table.state.news(outcome, 0) == ["{0} draws a Temple Card: Celerity."]
+    assert table.state.news(outcome, 1) == ["{0} draws a Temple Card."]

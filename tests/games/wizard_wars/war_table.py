@@ -1,0 +1,161 @@
+"""A table of Wizard Wars for tests: say where the wizards stand and which cards come up."""
+
+import pytest
+
+from sortilege.engine import CHANCE, UNKNOWN, IllegalMove
+from sortilege.games.wizard_wars import GAME, content, rules
+from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES
+from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
+from sortilege.games.wizard_wars.words import piece_text
+
+PIECES = {piece_text(piece): piece for piece in range(rules.PIECES)}
+KEYS = [card.key for card in CARDS]
+HUB = content.space(3, 4)
+"""A space of Light's territory, three steps from the Temple, with nothing printed on it or around it."""
+
+
+def go(space: int, *ways: str) -> int:
+    """Where steps lead from a space."""
+    for way in ways:
+        space = content.TOWARDS[space][DIRECTIONS.index(way)]
+    return space
+
+
+def school(element: str, rings: int = 6) -> int:
+    return content.school(rings, NAMES.index(element))
+
+
+def starts(element: str, rings: int = 6) -> list[int]:
+    return content.starts(rings, NAMES.index(element))
+
+
+def wall(element: str, ring: int) -> int:
+    return content.WALL[NAMES.index(element)][ring]
+
+
+class WarTable:
+    def __init__(self, *elements: str, rounds: int = 60) -> None:
+        chosen = elements or ("fire", "water")
+        state = GAME.start(len(chosen), elements=list(chosen), rounds=rounds)
+        assert isinstance(state, Realm)
+        self.state = state
+
+    # Setting up.
+
+    def stand(self, **wizards: int) -> "WarTable":
+        """Exactly these wizards are on the board (fire_circle_twin=45); other originals are dead, twins unborn."""
+        state = self.state
+        for piece in range(WIZARDS):
+            if state.out[piece // EACH] == rules.STAYING_IN:
+                state.lift(piece)
+                state.at[piece] = rules.UNBORN if piece % EACH >= rules.ORIGINALS else rules.DEAD
+        for name, space in wizards.items():
+            state.put(PIECES[name.replace("_", " ", 1).replace("_", "-")], space)
+        for element in range(rules.ELEMENTS):
+            state.wizards[element] = sum(state.at[p] >= 0 for p in range(element * EACH, element * EACH + EACH))
+        return self.sound()
+
+    def climbed(self, element: str, ring: int) -> "WarTable":
+        """The Guardian of an element stands on its wall, so many steps from the Temple."""
+        self.state.put(PIECES[f"{element} guardian"], wall(element, ring))
+        return self.sound()
+
+    def give(self, element: str, *keys: str) -> "WarTable":
+        """Cards from the decks into a hand."""
+        for key in keys:
+            state, design = self.state, KEYS.index(key)
+            if CARDS[design].deck == "temple":
+                token = content.TEMPLE_CARDS - state.temple_left
+                state.temple_left -= 1
+            else:
+                token = rules.MOST_TOKENS - state.combat_left
+                state.combat_left -= 1
+            state.deck[design] -= 1
+            state.face[token] = design
+            state.hold(NAMES.index(element), token)
+        return self.sound()
+
+    def use_up(self, deck: str, *left: str) -> "WarTable":
+        """Of a deck only these cards are left; the others are out of the game."""
+        state = self.state
+        for design, card in enumerate(CARDS):
+            while card.deck == deck and state.deck[design] > left.count(card.key):
+                self.give(NAMES[state.turn], card.key)
+                state.discard(design)
+        return self.sound()
+
+    def freeze(self, name: str) -> "WarTable":
+        self.state.frozen |= 1 << PIECES[name]
+        return self
+
+    def sound(self) -> "WarTable":
+        assert GAME.words.fault(self.state) == ""
+        return self
+
+    # Playing.
+
+    def do(self, *texts: str) -> "WarTable":
+        for text in texts:
+            self.state.play(self.state.parse(text))
+            self.sound()
+        return self
+
+    def act(self) -> "WarTable":
+        """Past the Guardian's question, if it is asked."""
+        return self.do("guardian stay") if self.state.stage == rules.GUARDING else self
+
+    def draw(self, *keys: str) -> "WarTable":
+        """These cards come up."""
+        for key in keys:
+            assert self.state.seat == CHANCE
+            design = KEYS.index(key)
+            first = 0 if self.state.stage == rules.TEMPLE_DRAW else content.TEMPLE_DESIGNS
+            assert self.state.deck[design] > 0
+            self.state.play(sum(list(self.state.deck)[first:design]))
+            self.sound()
+        return self
+
+    def outcome(self, number: int) -> "WarTable":
+        assert self.state.seat == CHANCE
+        self.state.play(number)
+        return self.sound()
+
+    def pass_turn(self) -> "WarTable":
+        """End the turn, the rest of the movement spent by decree."""
+        self.act()
+        self.state.left = 0
+        return self.do("end turn")
+
+    # Looking.
+
+    def at(self, name: str) -> int:
+        return self.state.at[PIECES[name]]
+
+    def dead(self, name: str) -> bool:
+        return self.at(name) == rules.DEAD
+
+    def hand(self, element: str) -> list[str]:
+        tokens = self.state.hands[NAMES.index(element)]
+        return [KEYS[self.state.face[token]] for token in range(rules.MOST_TOKENS) if tokens >> token & 1]
+
+    def gone(self) -> list[str]:
+        return [
+            KEYS[face] for token, face in enumerate(self.state.face) if self.state.gone >> token & 1 and face != UNKNOWN
+        ]
+
+    def turn(self) -> str:
+        return NAMES[self.state.turn]
+
+    def frozen(self, name: str) -> bool:
+        return bool(self.state.frozen >> PIECES[name] & 1)
+
+    def texts(self) -> list[str]:
+        return [self.state.text(move) for move in self.state.moves()]
+
+    def refused(self, text: str) -> str:
+        """The rule that forbids a move."""
+        before = self.state.snapshot()
+        with pytest.raises(IllegalMove) as error:
+            self.do(text)
+        assert self.state.snapshot() == before
+        return error.value.rule

@@ -1,0 +1,257 @@
+"""How many moves the table keeps: `python tests/load/load.py`.
+
+A server of its own, tables of three API players each, and watchers; server and load share the machine. Every player
+follows the stream of its table and answers as soon as it is its turn. A move counts when its answer is there: it is
+then committed and synced. Latency is from the request to that answer.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import resource
+import secrets
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from sortilege.table import run_server
+from sortilege.table.app import make_app
+from sortilege.table.guard import Limits
+from sortilege.table.store import open_engine
+
+HOST = "127.0.0.1"
+SEATS = 3
+
+
+def serve(port: int, database: str) -> None:
+    free = Limits(rate=1e9, burst=1e9, streams=1 << 20)
+    run_server(make_app(database, free), host=HOST, port=port, log_level="warning")
+
+
+class Link(asyncio.Protocol):
+    """A connection for requests, one at a time. Only what the load needs of HTTP."""
+
+    def __init__(self) -> None:
+        self.buffer = b""
+        self.answer: asyncio.Future[tuple[int, bytes]] | None = None
+        self.free = asyncio.Lock()
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        head, end, body = self.buffer.partition(b"\r\n\r\n")
+        if not end:
+            return
+        at = head.lower().find(b"content-length:")
+        length = int(head[at + 15 :].split(b"\r\n", 1)[0])
+        if len(body) >= length and self.answer is not None and not self.answer.done():
+            self.buffer = b""
+            self.answer.set_result((int(head[9:12]), body))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(ConnectionError("the server hung up"))
+
+    async def request(self, method: str, path: str, token: str, data: object = None) -> tuple[int, bytes]:
+        body = json.dumps(data).encode() if data is not None else b""
+        head = f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\nauthorization: Bearer {token}\r\n"
+        head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+        self.answer = asyncio.get_running_loop().create_future()
+        self.transport.write(head.encode() + body)
+        return await self.answer
+
+
+class Ear(asyncio.Protocol):
+    """A stream that is followed."""
+
+    def __init__(self, request: bytes, hear: Callable[[bytes], None]) -> None:
+        self.request, self.hear = request, hear
+        self.buffer = b""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        *events, self.buffer = (self.buffer + data).split(b"\n\n")
+        for event in events:
+            self.hear(event)
+
+
+@dataclass
+class Tally:
+    measuring: bool = False
+    latencies: list[float] = field(default_factory=list)
+    events: int = 0
+    refused: int = 0
+    games: int = 0
+    server_seconds: float = 0.0
+    load_seconds: float = 0.0
+
+
+@dataclass
+class Load:
+    port: int
+    tally: Tally
+    pause: float
+    tasks: set[Any] = field(default_factory=set)
+    ears: list[Ear] = field(default_factory=list)
+
+    async def link(self) -> Link:
+        _, link = await asyncio.get_running_loop().create_connection(Link, HOST, self.port)
+        return link
+
+    async def follow(self, table: str, token: str, hear: Callable[[bytes], None]) -> Ear:
+        request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {HOST}\r\nauthorization: Bearer {token}\r\n\r\n"
+        _, ear = await asyncio.get_running_loop().create_connection(
+            lambda: Ear(request.encode(), hear), HOST, self.port
+        )
+        return ear
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def player(self, link: Link, table: str, token: str, over: Callable[[], None]) -> Ear:
+        def hear(event: bytes) -> None:
+            self.tally.events += 1
+            if b'"moves":["' in event:
+                self.spawn(self.move(link, table, token, json.loads(event.split(b"data: ", 1)[1])))
+            elif b'"over":true' in event:
+                over()
+
+        return await self.follow(table, token, hear)
+
+    async def move(self, link: Link, table: str, token: str, position: dict[str, Any]) -> None:
+        if self.pause:
+            await asyncio.sleep(random.expovariate(1 / self.pause))
+        move = {"move": random.choice(position["moves"]), "number": position["number"]}
+        async with link.free:
+            begun = time.perf_counter()
+            status, _ = await link.request("POST", f"/api/tables/{table}/moves", token, move)
+            if self.tally.measuring:
+                if status == 200:
+                    self.tally.latencies.append(time.perf_counter() - begun)
+                else:
+                    self.tally.refused += 1
+
+    async def table(self, watchers: int) -> None:
+        """One table after the other, for ever: when a game is over the next begins."""
+        link = await self.link()
+        tokens = [secrets.token_urlsafe(32) for _ in range(SEATS)]
+        while True:
+            over = asyncio.Event()
+            seats = [{"kind": "anybody"}] * SEATS
+            _, made = await link.request("POST", "/api/tables", tokens[0], {"game": "wizard_dice", "seats": seats})
+            table = json.loads(made)["id"]
+            links = [await self.link() for _ in tokens]
+            ears = [await self.player(mine, table, token, over.set) for mine, token in zip(links, tokens)]
+            for _ in range(watchers):
+                ears.append(await self.follow(table, secrets.token_urlsafe(32), self.count))
+            for seat, token in enumerate(tokens):
+                addition = {"addition": secrets.token_hex(16)}
+                await link.request("POST", f"/api/tables/{table}/seats/{seat}/sit", token, addition)
+            await over.wait()
+            self.tally.games += self.tally.measuring
+            for ear in ears:
+                ear.transport.close()
+            for mine in links:
+                mine.transport.close()
+
+    def count(self, event: bytes) -> None:
+        self.tally.events += 1
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has used of the processors so far (Linux)."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def run(port: int, server: int, wish: argparse.Namespace) -> tuple[Tally, float]:
+    tally = Tally()
+    tables, watchers, pause = wish.tables, wish.watchers, wish.pause
+    load = Load(port, tally, pause)
+    await reachable(port)
+    for number in range(tables):
+        load.spawn(load.table(watchers * (number + 1) // tables - watchers * number // tables))
+    await asyncio.sleep(wish.warm)
+    tally.measuring, tally.events, begun = True, 0, time.perf_counter()
+    used = processor_seconds(server), time.process_time()
+    await asyncio.sleep(wish.seconds)
+    tally.measuring = False
+    took = time.perf_counter() - begun
+    tally.server_seconds = processor_seconds(server) - used[0]
+    tally.load_seconds = time.process_time() - used[1]
+    for task in load.tasks:
+        task.cancel()
+    await asyncio.gather(*load.tasks, return_exceptions=True)
+    return tally, took
+
+
+async def reachable(port: int) -> None:
+    for _ in range(300):
+        try:
+            _, writer = await asyncio.open_connection(HOST, port)
+            writer.close()
+            return
+        except OSError:
+            await asyncio.sleep(0.1)
+    raise SystemExit("the server did not start")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--watchers", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm", type=float, default=8, help="seconds before the measurement")
+    parser.add_argument("--pause", type=float, default=0, help="seconds that a player thinks, on average")
+    wish = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        database, port = f"sqlite:///{folder}/load.db", free_port()
+        server = multiprocessing.get_context("spawn").Process(target=serve, args=(port, database))
+        server.start()
+        try:
+            tally, took = uvloop.run(run(port, server.pid, wish))
+        finally:
+            server.terminate()
+            server.join()
+        with open_engine(database).connect() as connection:
+            kept = connection.exec_driver_sql("SELECT count(*) FROM steps WHERE text NOT LIKE '*%'").scalar()
+    report(wish, tally, took, kept)
+
+
+def report(wish: argparse.Namespace, tally: Tally, took: float, kept: int) -> None:
+    cuts = statistics.quantiles(tally.latencies, n=100)
+    print(f"{wish.tables} tables of {SEATS} players, {wish.watchers} watchers, {took:.1f} s")
+    print(f"moves answered, each committed and synced: {len(tally.latencies) / took:.0f} a second")
+    print(f"request to answer: p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms")
+    print(f"events heard: {tally.events / took:.0f} a second; games ended: {tally.games}; refused: {tally.refused}")
+    print(f"moves in the database at the end, warming up included: {kept}")
+    each = [seconds * 1000 / max(1, len(tally.latencies)) for seconds in (tally.server_seconds, tally.load_seconds)]
+    print(f"processor time a move: server {each[0]:.2f} ms, load {each[1]:.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
