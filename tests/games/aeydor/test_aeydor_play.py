@@ -8,7 +8,7 @@ from aeydor_table import MAYA, SHAN, AeydorTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
+from sortilege.engine import CHANCE, OVER, BadSnapshot, Chance, FastChance, Record
 from sortilege.games.aeydor import GAME, calibration, content, rules
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.words import holding
@@ -169,7 +169,7 @@ def test_every_legal_move_can_be_made_on_the_picture() -> None:
 def competent_share(seats: int, advanced: bool, games: int) -> tuple[float, float]:
     """How often one sensible player wins among random ones, and the half width of its 95 % interval."""
 
-    def at_random(state: Contest, chance: FastChance) -> int:
+    def at_random(state: Contest, chance: Chance) -> int:
         moves = state.moves()
         return moves[chance.below(len(moves))]
 
