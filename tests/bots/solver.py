@@ -13,7 +13,8 @@ from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, FastChance, State
 
 POSITIONS = Path(__file__).parent / "positions"
-STEPS = 2000
+STEPS = 600
+MOST_MOVES = 20
 DEPTH = 60
 MARGIN = 0.2
 
@@ -55,27 +56,37 @@ class Solver:
         return steps
 
 
-def chances(state: State, steps: int = STEPS) -> dict[int, float]:
-    """The exact chance of the seat that decides, after each of its moves."""
-    solver = Solver(steps)
-    return {move: solver.after(state, move)[state.seat] for move in state.moves()}
+def chances(state: State, steps: int = STEPS) -> dict[int, float | None]:
+    """The exact chance of the seat that decides, after each of its moves; None where there is too much to try."""
+    return {move: chance_after(state, move, steps) for move in state.moves()}
 
 
-def best_move(state: State, steps: int = STEPS) -> int | None:
-    """The one move that is clearly best, if the position is small and nothing hidden decides which it is."""
+def chance_after(state: State, move: int, steps: int) -> float | None:
     try:
-        known = chances(state, steps)
-        first, second = sorted(known.values(), reverse=True)[:2]
-        best = max(known, key=lambda move: known[move])
-        if first - second < MARGIN:
-            return None
-        for seed in range(3):
-            other = chances(state.imagine(state.seat, FastChance(seed)), 2 * steps)
-            if max(other.values()) > other[best] or other[best] != known[best]:
-                return None
+        return Solver(steps).after(state, move)[state.seat]
     except TooLarge:
         return None
-    return best
+
+
+def best_moves(state: State) -> set[int]:
+    """The moves that are best for certain: they win by force, or everything is known and the others are clearly worse.
+
+    Empty where that cannot be said, where all moves are as good, or where something hidden decides.
+    """
+    best = clearly_best(chances(state))
+    hidden = (state.imagine(state.seat, FastChance(seed)) for seed in range(3))
+    return best if best and all(clearly_best(chances(each)) == best for each in hidden) else set()
+
+
+def clearly_best(known: dict[int, float | None]) -> set[int]:
+    sure = [chance for chance in known.values() if chance is not None]
+    top = max(sure, default=0.0)
+    best = {move for move, chance in known.items() if chance == top}
+    others = [chance for move, chance in known.items() if move not in best]
+    if top == 1.0:
+        return best if others else set()
+    clear = all(chance is not None and chance <= top - MARGIN for chance in others)
+    return best if others and clear else set()
 
 
 def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[State]:
@@ -96,12 +107,12 @@ def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[Sta
     return kept
 
 
-def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[tuple[State, int]]:
+def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[tuple[State, set[int]]]:
     """So many positions with their best moves, at most one a game."""
     for seed in range(games):
         for state in last_positions(name, seats, seed):
-            best = best_move(state)
-            if best is not None:
+            best = best_moves(state) if len(state.moves()) <= MOST_MOVES else set()
+            if best:
                 yield state, best
                 count -= 1
                 break
@@ -112,7 +123,7 @@ def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[
 def keep(name: str, seats: int, count: int, games: int) -> None:
     POSITIONS.mkdir(exist_ok=True)
     kept = [
-        {"snapshot": state.snapshot(), "best": state.text(best)}
+        {"snapshot": state.snapshot(), "best": sorted(map(state.text, best))}
         for state, best in search_positions(name, seats, count, games)
     ]
     (POSITIONS / f"{name}.json").write_text(json.dumps(kept) + "\n", encoding="utf-8")
@@ -121,4 +132,4 @@ def keep(name: str, seats: int, count: int, games: int) -> None:
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or sortilege.games():
-        keep(each, 2, 8, 1000)
+        keep(each, 2, 6, 1000)

@@ -1,9 +1,9 @@
-"""Every game: positions whose best move is known by trying everything, and the search finds it."""
+"""Every game: positions whose best moves are known by trying everything, and the search finds one."""
 
 import json
 
 import pytest
-from solver import MARGIN, POSITIONS, chances
+from solver import POSITIONS, STEPS, best_moves, chance_after
 
 import sortilege
 from sortilege.bots import Seat
@@ -12,31 +12,32 @@ from sortilege.bots.search import Search
 from sortilege.engine import FastChance, State
 
 
-def kept(name: str) -> list[tuple[State, int]]:
+def kept(name: str) -> list[tuple[State, set[int]]]:
     game = sortilege.game(name)
     pairs = json.loads((POSITIONS / f"{name}.json").read_text(encoding="utf-8"))
     states = [game.restore(each["snapshot"]) for each in pairs]
-    return [(state, state.parse(each["best"])) for state, each in zip(states, pairs)]
+    return [(state, set(map(state.parse, each["best"]))) for state, each in zip(states, pairs)]
 
 
 @pytest.mark.parametrize("name", sortilege.games())
-def test_the_best_moves_are_the_best_by_exact_odds(name: str) -> None:
+def test_the_best_moves_are_the_best_by_force_or_exact_odds(name: str) -> None:
     assert len(kept(name)) >= 5
     for state, best in kept(name):
-        exact = chances(state)
-        assert all(exact[best] >= exact[move] + MARGIN for move in exact if move != best)
+        assert best_moves(state) == best
 
 
 @pytest.mark.parametrize("name", sortilege.games())
 def test_the_bot_plays_them(name: str) -> None:
     for state, best in kept(name):
-        assert SearchBot("sure", LEVELS["archmage"].changed("300"), 1).choose(Seat(state, state.seat)) == best
+        assert SearchBot("sure", LEVELS["archmage"].changed("300"), 1).choose(Seat(state, state.seat)) in best
 
 
 @pytest.mark.parametrize("name", sortilege.games())
 def test_the_search_finds_them_without_a_proof(name: str) -> None:
+    """Where another move may win too, because there is too much to try, the search must be sure of it."""
     level = LEVELS["archmage"]
     for state, best in kept(name):
         search = Search(sortilege.game(name).sense, FastChance(1), state.seat, level.slips, level.horizon)
         search.think(state.seen_by(state.seat), 300, 0.0)
-        assert search.findings()[0][0] == best
+        move, _, _, wins = search.findings()[0]
+        assert move in best or (chance_after(state, move, STEPS) is None and wins > 0.9)

@@ -29,6 +29,7 @@ TRUST: Final = 0.5  # the share of the first visits that goes to what the game's
 PLACES: Final = 0.2  # what the places count, beside the win
 LOOKS: Final = 8  # playouts between two looks at the clock
 
+QUICK_STEPS: Final = 8
 PROOF_STEPS: Final = 1000
 PROOF_SIDES: Final = 36
 PROOF_SAMPLES: Final = 8
@@ -420,26 +421,25 @@ def same(one: State, other: State) -> bool:
 def forced_win(seen: State, seat: i64, chance: Chance) -> i64:
     """A move after which this seat is sole first whatever anybody does or throws; NONE where none is found quickly.
 
-    Where something is hidden, the move must win in several imagined positions without any further choice of the seat.
+    Quick wins come first. Where something is hidden, the move must win in several imagined positions without any further choice of the seat.
     """
     hidden = not same(seen.imagine(seat, chance), seen)
     samples = [seen.imagine(seat, chance) for _ in range(PROOF_SAMPLES if hidden else 1)]
-    proof = Proof(seat, not hidden)
-    buffer = new_buffer()
-    count = seen.moves_into(buffer)
-    i: i64 = 0
-    while i < count:
-        if proof.holds(samples, buffer[i]):
-            return buffer[i]
-        i += 1
+    moves = seen.moves()
+    for steps in (QUICK_STEPS, PROOF_STEPS // len(moves)):
+        for move in moves:
+            if Proof(seat, not hidden, steps).holds(samples, move):
+                return move
     return NONE
 
 
 class Proof:
-    def __init__(self, seat: i64, may_choose: bool) -> None:
+    """Tries everything, for so many steps; where that is not enough, nothing is proved."""
+
+    def __init__(self, seat: i64, may_choose: bool, steps: i64) -> None:
         self.seat: i64 = seat
         self.may_choose = may_choose
-        self.left: i64 = PROOF_STEPS
+        self.left: i64 = steps
 
     def holds(self, samples: list[State], move: i64) -> bool:
         for sample in samples:

@@ -84,7 +84,7 @@ def test_card_2_with_jesters_only_the_seer_stops() -> None:
     assert table.roll("JJJJJJJ").do("stay", "stay").texts() == ["stop"]
 
 
-@rule("wizard_dice:card-first-sight")
+@rule("wizard_dice:card-first-sight", "wizard_dice:second-roll-made")
 def test_card_3_the_first_roll_comes_before_the_predictions() -> None:
     """After roll 1: 5 red, 1 blue, 2 green; the Seer rolls three dice or more before anybody may score."""
     table = DiceTable(card=3)
@@ -104,7 +104,7 @@ def test_card_3_the_first_roll_comes_before_the_predictions() -> None:
     assert table.mark(0, "5 red") == "X"
 
 
-@rule("wizard_dice:card-guiding-hand")
+@rule("wizard_dice:card-guiding-hand", "wizard_dice:set-any-face", "wizard_dice:second-roll-made")
 def test_card_4_the_seer_sets_two_dice() -> None:
     """Two are set to yellow, then 5 yellow is predicted; the other five are rolled before anybody may score."""
     table = DiceTable(card=4)
@@ -114,6 +114,7 @@ def test_card_4_the_seer_sets_two_dice() -> None:
     table.do("set yellow yellow")
     assert table.state.view(1)["dice"] == ["yellow", "yellow", None, None, None, None, None]
     table.do("predict 5 yellow", "predict 1 red", "predict 2 red", "colour yellow")
+    assert table.state.seat == CHANCE
     assert table.state.sides() == 6**5
     table.roll("YWBRR").do("stay", "leave")
     assert table.mark(2, "2 red") == "X"
@@ -157,14 +158,37 @@ def test_card_7_negative_points_are_crossed_out() -> None:
     assert table.texts() == ["cross 1 green", "cross none"]
     table.do("cross none", "predict 4 green")
     assert table.texts() == ["cross 2 green", "cross none"]
-    for text in ("cross 3 green", "cross 1 green", "cross 1 red"):
+    for text, broken in (
+        ("cross 3 green", "crossed-stays-used"),
+        ("cross 1 green", "crossed-stays-used"),
+        ("cross 1 red", "card-forgiveness"),
+    ):
         with pytest.raises(IllegalMove) as refused:
             table.do(text)
-        assert refused.value.rule == "wizard_dice:card-forgiveness"
+        assert refused.value.rule == f"wizard_dice:{broken}"
     table.do("cross 2 green", "predict 2 blue", "cross 3 blue")
     assert [table.mark(*place) for place in ((0, "1 green"), (1, "2 green"), (2, "3 blue"))] == ["3", "/", "/"]
     assert table.state.scores() == [-3, 1, 0]
     assert not table.state.open_boxes(1) >> 6 & 1
+
+
+@rule("wizard_dice:crossed-stays-used")
+def test_card_7_without_negative_points_there_is_nothing_to_cross() -> None:
+    table = DiceTable(card=7)
+    for where, mark in (("1 green", rules.X), ("2 green", 0), ("3 green", rules.CROSSED), ("1 red", 2)):
+        table.write(0, where, mark)
+    table.do("predict 5 green")
+    assert table.state.seat == 1
+    assert table.state.phase == rules.PREDICTING
+
+
+@rule("wizard_dice:card-as-foretold", "wizard_dice:magic-card")
+def test_card_8_wizards_lose_the_colour_of_the_round_before() -> None:
+    table = DiceTable(card=5).do("predict 2 red", "predict 1 blue", "predict 3 red", "colour green")
+    table.roll("RBBBYYG").do("leave", "leave", "stop").turn_up(8)
+    table.do("predict 1 green", "predict 2 green", "predict 3 green").roll("GWWWRRR")
+    assert table.mark(1, "1 green") == "X"
+    assert table.mark(2, "2 green") == "1"
 
 
 @rule("wizard_dice:card-as-foretold")
@@ -205,18 +229,38 @@ def test_card_9_jesters_in_the_column_of_the_prediction_write_both() -> None:
     assert other.mark(1, "3 yellow") == "0"
 
 
+@rule("wizard_dice:fools-luck-true")
+def test_card_9_a_true_prediction_may_take_both_xs_too() -> None:
+    table = DiceTable(card=9).do("predict 5 yellow", "predict 3 blue", "predict 3 green", "colour yellow")
+    table.roll("JJJBBBG").do("leave", "jester take")
+    assert table.mark(1, "3 blue") == "X"
+    assert table.jesters(1) == [3]
+    assert table.state.xs[1] == 2
+    assert table.state.points(1) == 3
+
+
 @rule("wizard_dice:card-sealed-lips", "wizard_dice:sealed-tie")
 def test_card_10_secret_predictions_may_be_the_same() -> None:
     """Both predict 2 blue; the first clockwise from the Seer is the next Seer."""
-    table = DiceTable(card=10).do("predict 5 red")
-    assert "predict 5 red" not in table.texts()
-    with pytest.raises(IllegalMove) as refused:
-        table.do("predict 5 red")
-    assert refused.value.rule == "wizard_dice:different"
+    table = DiceTable(card=10)
+    table.write(1, "4 red", rules.X)
+    table.do("predict 5 red")
+    for text, broken in (("predict 5 red", "different"), ("predict 4 red", "used-box")):
+        assert text not in table.texts()
+        with pytest.raises(IllegalMove) as refused:
+            table.do(text)
+        assert refused.value.rule == f"wizard_dice:{broken}"
     table.do("predict 2 blue", "predict 2 blue")
     assert table.state.next_seer == 1
-    other = DiceTable(card=10).do("predict 5 red", "predict 2 green", "predict 2 blue")
-    assert other.state.next_seer == 1
+
+
+@rule("wizard_dice:sealed-tie-colours")
+def test_card_10_equal_numbers_go_clockwise_from_the_seer() -> None:
+    table = DiceTable(card=5).do("predict 2 red", "predict 1 red", "predict 3 blue", "colour red").roll("RBBBYYG")
+    table.do("leave", "leave", "stop").turn_up(10)
+    table.do("predict 5 red", "predict 2 green", "predict 2 blue")
+    assert table.state.seer == 2
+    assert table.state.next_seer == 0
 
 
 @rule("wizard_dice:sealed-until-all")
@@ -238,6 +282,18 @@ def test_card_10_nobody_sees_a_secret_before_all_are_in() -> None:
     assert "{3} had predicted 1 blue." in told
     state.play(last)
     assert state.view(0)["players"][1]["prediction"] == {"number": 2, "colour": "blue"}
+
+
+@rule("wizard_dice:sealed-until-all")
+def test_card_10_only_what_others_sealed_is_a_reveal() -> None:
+    state = DiceTable(card=10).do("predict 5 red").state
+    assert not state.reveals(state.parse("predict 2 blue"))
+    state.play(state.parse("predict 2 blue"))
+    assert state.reveals(state.parse("predict 2 blue"))
+    pair = DiceTable(seats=2, card=10)
+    assert not pair.state.reveals(pair.state.parse("predict 5 red"))
+    pair.do("predict 5 red")
+    assert not pair.state.reveals(pair.state.parse("predict 2 blue"))
 
 
 def test_all_ten_cards_are_there() -> None:

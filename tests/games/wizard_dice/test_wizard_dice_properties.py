@@ -1,5 +1,6 @@
 """What holds in every game of dice, whatever is played; and the exactness of the odds."""
 
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -7,7 +8,7 @@ from dice_table import DiceTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sortilege.engine import CHANCE, OVER, FastChance
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, State
 from sortilege.games.wizard_dice import GAME, rules
 from sortilege.games.wizard_dice.rules import Rounds
 from sortilege.games.wizard_dice.sense import Odds, cell
@@ -30,6 +31,39 @@ def test_any_play_keeps_the_pages_sound(data: st.DataObject, seats: int, magic: 
         used = now
         assert all(state.xs[seat] <= 20 * 2 + 5 for seat in range(seats))
         assert GAME.words.fault(state) == ""
+
+
+@given(st.data(), st.integers(2, 5), st.booleans(), st.integers(0, 10**6), st.integers(0, 120))
+@settings(max_examples=150, deadline=None)
+def test_a_changed_snapshot_is_refused_or_stays_sound(
+    data: st.DataObject, seats: int, magic: bool, seed: int, steps: int
+) -> None:
+    """One number of a snapshot is changed: what is then restored can be played on, and keeps sound."""
+    state = GAME.start(seats, magic_cards=magic)
+    for _ in play_on(state, FastChance(seed), steps):
+        pass
+    snapshot = state.snapshot()
+    position = snapshot["position"]
+    name = data.draw(st.sampled_from(sorted(set(position) - {"seats"})))
+    if isinstance(position[name], list):
+        position[name][data.draw(st.integers(0, len(position[name]) - 1))] = data.draw(st.integers(-5, 21))
+    else:
+        position[name] = data.draw(st.integers(-3, 13))
+    try:
+        again = GAME.restore(snapshot)
+    except BadSnapshot:
+        return
+    for _ in play_on(again, FastChance(seed), 60):
+        assert GAME.words.fault(again) == ""
+
+
+def play_on(state: State, chance: FastChance, steps: int) -> Iterator[None]:
+    for _ in range(steps):
+        if state.seat == OVER:
+            return
+        moves = state.moves()
+        state.play(chance.below(state.sides()) if state.seat == CHANCE else moves[chance.below(len(moves))])
+        yield
 
 
 @given(st.text(max_size=30))
@@ -92,3 +126,10 @@ def test_sense_makes_the_obvious_choices() -> None:
     assert chosen() == "reroll 5 6 7"
     table.do("reroll 7").roll("W").do("stay")
     assert chosen() == "stop"
+
+
+def test_a_card_that_does_not_exist_is_refused_in_words() -> None:
+    snapshot = GAME.start(2, magic_cards=True).snapshot()
+    snapshot["position"] |= {"phase": rules.PREDICTING, "seat": 0, "card": 11}
+    with pytest.raises(BadSnapshot, match="no such Magic Card"):
+        GAME.restore(snapshot)

@@ -87,6 +87,15 @@ def test_one_thing_at_a_time() -> None:
     assert refused(table, "predict 1 blue") == "wizard_dice:round-order"
 
 
+@rule("wizard_dice:round-order")
+def test_a_round_begins_with_nothing_of_the_last() -> None:
+    table = predicted().do("colour green").roll("GGWBBRY").do("leave", "leave", "stop")
+    view = table.state.view(None)
+    assert (view["round"], view["roll"], view["wizard_colour"]) == (2, 0, None)
+    assert view["dice"] == [None] * 7
+    assert [(page["status"], page["prediction"]) for page in view["players"]] == [("out", None)] * 3
+
+
 def full_page_but(table: DiceTable, seat: int, *free: str) -> None:
     for number in range(20):
         write(table.state, seat, number, 1)
@@ -121,6 +130,18 @@ def test_a_seer_without_a_box_hands_on() -> None:
     assert table.state.next_seer == GREGOR
     assert table.state.seer == GREGOR
     assert table.state.seat == GREGOR
+
+
+@rule("wizard_dice:seer-without-box")
+def test_who_is_seer_is_settled_before_dice_are_set_or_rolled() -> None:
+    table = DiceTable(card=5).do("predict 2 green", "predict 3 blue", "predict 1 red", "colour green")
+    full_page_but(table, HARRY, "3 blue")
+    table.roll("GGRBBYY").do("leave", "leave", "stop").turn_up(4)
+    assert table.state.seer == table.state.seat == GREGOR
+    table.do("set red red")
+    assert table.state.seat == GREGOR
+    table.do("predict 5 red", "predict 4 red", "colour red").roll("RRRBB")
+    assert table.state.seat == MINERVA
 
 
 @rule("wizard_dice:nobody-can-predict")
@@ -244,6 +265,14 @@ def test_example_jesters() -> None:
 
 
 @rule("wizard_dice:jester-score")
+def test_one_to_five_jesters_have_a_box_each() -> None:
+    for jesters in range(1, 6):
+        table = predicted().do("colour green").roll("J" * jesters + "B" * (7 - jesters)).do("leave", "jester take")
+        assert table.jesters(HARRY) == [jesters]
+        assert table.mark(HARRY, "2 blue") == "0"
+
+
+@rule("wizard_dice:jester-score")
 def test_no_jester_score_for_none_or_more_than_five() -> None:
     for dice in ("BBBBBBB", "JJJJJJB", "JJJJJJJ"):
         table = predicted().do("colour green").roll(dice).do("leave")
@@ -299,16 +328,28 @@ def test_nine_xs_end_the_game_after_the_round_with_a_bonus_for_each() -> None:
     assert table.state.points(MINERVA) == 1 + 2 + 3 + 4 + 5 + 1 + 2 + 3
 
 
-@rule("wizard_dice:expert")
+@rule("wizard_dice:expert", "wizard_dice:bonus")
 def test_experts_play_to_twelve() -> None:
-    table = one_x_from(9)
-    table.state.goal = 12
-    table.do("predict 1 red", "predict 2 red", "predict 5 blue", "colour red").roll("RBBBYYG")
+    table = one_x_from(12)
+    write(table.state, HARRY, 0, rules.FREE)
+    table.do("predict 1 red", "predict 2 red", "predict 5 red", "colour red").roll("RRBBBYY").do("leave", "leave")
+    assert table.state.xs[HARRY] == 11
+    assert table.state.view(None)["players"][HARRY]["bonus"] == 0
+    table.do("reroll 1").roll("B").do("stop")
+    assert table.state.xs[MINERVA] == 12
+    assert table.state.ending() == "xs reached"
+    assert [page["bonus"] for page in table.state.view(None)["players"]] == [3, 0, 0]
+
+
+@rule("wizard_dice:expert")
+def test_experts_go_on_at_nine() -> None:
+    table = DiceTable(goal=12)
+    for number in range(8):
+        write(table.state, MINERVA, number, rules.X)
+    table.do("predict 1 red", "predict 2 red", "predict 5 red", "colour red").roll("RBBBYYG")
     table.do("leave", "leave", "stop")
     assert table.state.xs[MINERVA] == 9
-    assert table.state.seat != OVER
-    assert table.state.view(None)["players"][MINERVA]["bonus"] == 0
-    assert GAME.start(2, goal=12).view(None)["goal"] == 12
+    assert table.state.round == 2
 
 
 @rule(
@@ -341,7 +382,6 @@ def test_full_equals_share_the_place() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-@rule("wizard_dice:round-order")
 def test_the_view_adds_up(seed: int) -> None:
     """Sums by column and the bonus make the points, in any position of any game."""
     state = GAME.start(3, magic_cards=True)

@@ -471,8 +471,6 @@ class Forest(State):
             return self.turns_at(cell) > 0
         if step == BURY:
             return self.item_open(cell) if picked != NONE else self.face[cell] != GONE and self.any_item_open()
-        if step != NAME and step != SMASH and step != BOLT:
-            return False
         if not self.item_open(cell):
             return False
         item: i64 = self.item_at[cell]
@@ -523,12 +521,11 @@ class Forest(State):
         return False
 
     def line_fits(self, step: i64, line: i64) -> bool:
-        if step != GUST and step != UNVEIL:
-            return False
         at: i64 = 0
         while at < WIDTH:
             cell: i64 = line_cell(line, at)
-            if self.face[cell] == DOWN if step == UNVEIL else self.turns_at(cell) > 0:
+            hit: bool = self.face[cell] == DOWN if step == UNVEIL else self.turns_at(cell) > 0
+            if hit:
                 return True
             at += 1
         return False
@@ -748,6 +745,7 @@ class Forest(State):
 
     def pick_cell(self, step: i64, cell: i64) -> None:
         if step == LOOK:
+            self.picked = cell
             self.look(cell)
         elif step == GRASP:
             self.take_spell(cell)

@@ -383,11 +383,15 @@ class Rounds(State):
         self.end_round()
 
     def score_or_ask(self) -> None:
-        jesters = self.showing(JESTER)
-        if 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0:
+        if self.jester_open():
             self.phase = JESTING
         else:
             self.score(False)
+
+    def jester_open(self) -> bool:
+        """As many Jesters show as the seat that scores has a free Jester box for."""
+        jesters: i64 = self.showing(JESTER)
+        return 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0
 
     def showing(self, face: i64) -> i64:
         count: i64 = 0
@@ -617,13 +621,16 @@ class Rounds(State):
 
     def seen_by(self, seat: i64) -> "Rounds":
         seen = self.copy()
-        if self.sealing():
-            other: i64 = 0
-            while other < self.seats:
-                if other != seat and other != self.seer and self.predictions[other] != NONE:
-                    seen.predictions[other] = HIDDEN
-                other += 1
+        other: i64 = 0
+        while other < self.seats:
+            if self.sealed_from(seat, other):
+                seen.predictions[other] = HIDDEN
+            other += 1
         return seen
+
+    def sealed_from(self, seat: i64, other: i64) -> bool:
+        """The other has made a prediction that this seat may not see yet."""
+        return self.sealing() and other != seat and other != self.seer and self.predictions[other] != NONE
 
     def sealing(self) -> bool:
         return self.phase == PREDICTING and SEALED[self.card] == 1
@@ -643,8 +650,13 @@ class Rounds(State):
 
     def reveals(self, move: i64) -> bool:
         """The last sealed prediction opens the others."""
-        if not self.sealing() or self.seat == self.seer:
+        if not self.sealing():
             return False
         after = self.copy()
         after.advance(move)
-        return not after.sealing()
+        other: i64 = 0
+        while other < self.seats:
+            if self.sealed_from(self.seat, other) and not after.sealing():
+                return True
+            other += 1
+        return False

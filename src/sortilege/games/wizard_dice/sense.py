@@ -329,7 +329,7 @@ class DiceSense(Sense):
         odds = Odds(state, state.seat, box, box // COLUMNS if WIZARDS[state.card] == 0 else NONE)
         if FIRST_ROLL[state.card] == EARLY:
             odds.prepare(ROLLS - 2)
-            return odds.best_mask(state.dice, 3)[0]
+            return odds.best_mask(state.dice, state.least_dice())[0]
         rolls: i64 = box % COLUMNS + 1 if ROLL_RULE[state.card] else ROLLS
         kept: vec[i64] = vec[i64]([0, 0, 0])
         for face in state.dice:

@@ -1,6 +1,6 @@
 """The dice game in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sortilege.engine import CHANCE, OVER, View, Words
@@ -13,6 +13,9 @@ FACES = tuple(content.FACES)
 PHASES = (
     "drawing", "setting", "predicting", "crossing", "colouring", "rolling", "staying", "rerolling", "jesting", "over",
 )  # fmt: skip
+CHOOSING = (rules.PREDICTING, rules.CROSSING)
+LATE = (rules.JESTING, rules.ENDED)
+ENDS = (rules.XS_REACHED, rules.NO_BOX_LEFT)
 MARKS = {rules.FREE: "", rules.X: "X", rules.DOUBLE_X: "XX", rules.CROSSED: "/"}
 
 
@@ -20,8 +23,12 @@ def box_text(box: int) -> str:
     return f"{box % COLUMNS + 1} {COLOURS[box // COLUMNS]}"
 
 
+def dice_numbers(mask: int) -> list[int]:
+    return [die + 1 for die in range(content.DICE) if mask >> die & 1]
+
+
 def dice_text(mask: int) -> str:
-    return " ".join(str(die + 1) for die in range(content.DICE) if mask >> die & 1)
+    return " ".join(str(number) for number in dice_numbers(mask))
 
 
 def plural(count: int, thing: str, things: str = "") -> str:
@@ -51,10 +58,10 @@ REFUSALS = (
     ("wizard_dice:round-order", "That is not what is being decided now."),
     ("wizard_dice:used-box", "That box of your page is used already; predict a free one."),
     ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
-    ("wizard_dice:card-forgiveness", "That box holds no negative points to cross out."),
+    ("wizard_dice:crossed-stays-used", "That box holds no negative points to cross out."),
     ("wizard_dice:card-forgiveness", "Only a box in the colour of your prediction can be crossed out."),
     ("wizard_dice:card-stubborn-jesters", "Jesters cannot be rolled again in this round."),
-    ("wizard_dice:card-first-sight", "The second roll takes three dice or more in this round."),
+    ("wizard_dice:card-first-sight", f"The second roll takes {max(content.LEAST)} dice or more in this round."),
     ("wizard_dice:card-first-sight", "The second roll has to be made in this round."),
     ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
     ("wizard_dice:seer-ends-round", "The Seer does not leave alone: stop, and everybody still in scores."),
@@ -86,9 +93,17 @@ class DiceWords(Words[Rounds]):
             rules.CROSSING: "You may cross out negative points in the colour of your prediction.",
             rules.COLOURING: "Name the Wizard Colour: Wizards count as this colour for everybody.",
             rules.STAYING: f"Roll {seen.roll}: leave with these dice, or stay for what the Seer rolls next?",
-            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: stop, or choose dice to roll again.",
+            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: {self.roll_question(seen)}.",
             rules.JESTING: f"{plural(seen.showing(rules.JESTER), 'Jester')}: take the Jester Score?",
         }.get(seen.phase, "")
+
+    @staticmethod
+    def roll_question(seen: Rounds) -> str:
+        if seen.must_roll():
+            return f"choose {seen.least_dice()} dice or more to roll again"
+        if seen.fixed_dice() == rules.ALL_DICE:
+            return "none of these dice can be rolled again"
+        return "stop, or choose dice to roll again"
 
     def label(self, seen: Rounds, move: int) -> str:
         if move < rules.CROSS_OUT:
@@ -113,15 +128,12 @@ class DiceWords(Words[Rounds]):
 
     @staticmethod
     def seer_colour(seen: Rounds) -> str:
-        prediction = seen.predictions[seen.seer]
-        return COLOURS[prediction // COLUMNS] if prediction >= 0 else "the colour of your prediction"
+        return COLOURS[seen.seer_colour()]
 
     @staticmethod
     def reroll_label(seen: Rounds, mask: int) -> str:
-        faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1 and seen.dice[die] >= 0]
-        return (
-            f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}" if faces else f"Re-roll {dice_text(mask)}"
-        )
+        faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1]
+        return f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}"
 
     # What happened.
 
@@ -178,15 +190,14 @@ class DiceWords(Words[Rounds]):
     @staticmethod
     def opened(before: Rounds, after: Rounds) -> list[str]:
         """Once all predictions are in: what was sealed, who sits out, who will be Seer."""
-        was, now = before.phase, after.phase
-        if was not in (rules.PREDICTING, rules.CROSSING) or now in (rules.PREDICTING, rules.CROSSING):
+        if all_predicted(before) or not all_predicted(after):
             return []
         told = []
         if before.sealing():
             sealed = [seat for seat in range(after.seats) if seat != after.seer and after.predictions[seat] >= 0]
             told += [f"{{{seat}}} had predicted {box_text(after.predictions[seat])}." for seat in sealed]
         told += [
-            f"{{{seat}}} has no free box and sits the round out."
+            f"{{{seat}}} has no box to predict and sits the round out."
             for seat in range(after.seats)
             if after.present[seat] == rules.OUT
         ]
@@ -207,7 +218,7 @@ class DiceWords(Words[Rounds]):
 
     def last_words(self, after: Rounds) -> str:
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
-        why = "The page is full of Xs" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
+        why = f"{after.goal} Xs are reached" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
         return f"{why}: the game is over. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
     def ending(self, state: Rounds) -> str:
@@ -224,14 +235,15 @@ class DiceWords(Words[Rounds]):
             "round": seen.round,
             "goal": seen.goal,
             "seer": seen.seer,
-            "next_seer": seen.next_seer,
+            "next_seer": seen.next_seer if all_predicted(seen) else None,
             "card": self.card_view(seen),
             "cards_left": [content.CARD_NAMES[card] for card in range(content.NO_CARD) if seen.pile >> card & 1],
             "wizard_colour": self.wizard_view(seen),
             "roll": seen.roll,
             "rolls": seen.last_roll() if seen.predictions[seen.seer] >= 0 else content.ROLLS,
             "dice": [FACES[face] if face >= 0 else None for face in seen.dice],
-            "thrown": [die + 1 for die in range(content.DICE) if seen.mask >> die & 1],
+            "thrown": dice_numbers(seen.mask),
+            "fixed": dice_numbers(seen.fixed_dice()),
             "players": [self.page(seen, seat) for seat in range(seen.seats)],
             "over": seen.seat == OVER,
             "ending": self.ending(seen) if seen.seat == OVER else None,
@@ -298,29 +310,42 @@ class DiceWords(Words[Rounds]):
     # What may be restored.
 
     def fault(self, state: Rounds) -> str:
-        checks = (
-            (state.goal in content.GOALS, f"the goal must be one of {content.GOALS}"),
-            (state.magic in (0, 1), "magic must be 0 or 1"),
-            (0 <= state.phase <= rules.ENDED, "there is no such phase"),
-            (0 <= state.seer < state.seats and 0 <= state.next_seer < state.seats, "the Seer must be a seat"),
-            (0 <= state.card <= content.NO_CARD, "there is no such Magic Card"),
-            (0 <= state.pile < 1 << content.NO_CARD, "there is no such pile"),
-            (-1 <= state.wizard < len(COLOURS), "there is no such Wizard Colour"),
-            (0 <= state.roll <= COLUMNS and 0 <= state.mask <= rules.ALL_DICE, "no such roll"),
-            (0 <= state.turn <= state.seats + 1 and state.closing in (0, 1), "no such turn"),
-            (state.round >= 1 and 0 <= state.ended <= rules.NO_BOX_LEFT, "no such round or end"),
-            (all(-1 <= face < rules.FACES for face in state.dice), "a die shows no such face"),
-            (all(rules.CROSSED <= mark <= 99 for mark in state.boxes), "a box holds no such mark"),
-            (
-                all(self.page_fits(state, seat) for seat in range(state.seats)),
-                "free boxes and Xs are not those of the marks",
-            ),
-            (all(mark in (0, 1) for mark in state.jesters), "a Jester box is free or used"),
-            (all(rules.HIDDEN <= box < rules.BOXES for box in state.predictions), "there is no such prediction"),
-            (all(0 <= status <= rules.SCORED for status in state.present), "a player is out, in, or has scored"),
-            (self.seat_fits(state), "the seat that decides does not fit the phase"),
-        )
-        return next((said for sound, said in checks if not sound), "")
+        return next(self.faults(state), "")
+
+    def faults(self, state: Rounds) -> Iterator[str]:
+        """What is wrong: single numbers first, for the rest is asked of numbers that are in range."""
+        seats = range(state.seats)
+        ranges = {
+            f"the goal must be one of {content.GOALS}": state.goal in content.GOALS,
+            "magic must be 0 or 1": state.magic in (0, 1),
+            "there is no such phase": 0 <= state.phase <= rules.ENDED,
+            "there is no such seat": state.seat in (CHANCE, OVER, *seats),
+            "the Seer must be a seat": state.seer in seats and state.next_seer in seats,
+            "there is no such Magic Card": 0 <= state.card <= content.NO_CARD,
+            "there is no such pile": 0 <= state.pile < 1 << content.NO_CARD,
+            "there is no such Wizard Colour": rules.NONE <= state.wizard < len(COLOURS),
+            "there are no such dice to roll": 0 <= state.mask <= rules.ALL_DICE,
+            "there is no such turn": 0 <= state.turn <= state.seats + 1,
+            "there is no such round": state.round >= 1,
+            "there is no such end": state.ended in (ENDS if state.phase == rules.ENDED else (rules.GOING_ON,)),
+            "the round is not closing": state.closing in ((0, 1) if state.phase in LATE else (0,)),
+            "a die shows no such face": all(rules.BLANK <= face < rules.FACES for face in state.dice),
+            "a box holds no such mark": all(rules.CROSSED <= mark <= 99 for mark in state.boxes),
+            "a Jester box is free or used": all(mark in (0, 1) for mark in state.jesters),
+            "there is no such prediction": all(rules.NONE <= box < rules.BOXES for box in state.predictions),
+            "a player is out, in, or has scored": all(rules.OUT <= part <= rules.SCORED for part in state.present),
+        }
+        yield from (said for said, sound in ranges.items() if not sound)
+        if not all(self.page_fits(state, seat) for seat in seats):
+            yield "free boxes and Xs are not those of the marks"
+        if not all(self.player_fits(state, seat) for seat in seats):
+            yield "the predictions are not those of the players in the round"
+        if not self.seat_fits(state):
+            yield "the seat that decides does not fit the phase"
+        if not self.dice_fit(state):
+            yield "the roll or the dice do not fit the phase"
+        if not self.open_question(state):
+            yield "there is nothing to decide in this phase"
 
     @staticmethod
     def page_fits(state: Rounds, seat: int) -> bool:
@@ -330,18 +355,81 @@ class DiceWords(Words[Rounds]):
         return bool(state.free[seat] == free and state.xs[seat] == xs)
 
     @staticmethod
+    def player_fits(state: Rounds, seat: int) -> bool:
+        """Who is in has predicted a free box, who has scored a used one; the Seer predicts first and scores last."""
+        box, part, place = state.predictions[seat], state.present[seat], (seat - state.seer) % state.seats
+        asked = players_asked(state)
+        over = state.phase == rules.ENDED
+        if part == rules.OUT:
+            return bool(box == rules.NONE and (place > 0 or asked == 0 or over))
+        if box == rules.NONE or place >= asked:
+            return False
+        free = bool(state.free[seat] >> box & 1)
+        if part == rules.IN:
+            return free and not over
+        return not free and state.phase not in CHOOSING and (place > 0 or over)
+
+    @staticmethod
     def seat_fits(state: Rounds) -> bool:
-        if state.phase in (rules.DRAWING, rules.ROLLING):
-            return state.seat == CHANCE
         if state.phase == rules.ENDED:
             return state.seat == OVER
-        if not 0 <= state.seat < state.seats:
+        if state.phase in (rules.DRAWING, rules.ROLLING):
+            return state.seat == CHANCE
+        if state.phase in (rules.SETTING, rules.COLOURING, rules.REROLLING):
+            return state.seat == state.seer
+        if state.seat != (state.seer + state.turn) % state.seats:
             return False
-        if state.phase in (rules.SETTING, rules.COLOURING, rules.REROLLING) and state.seat != state.seer:
-            return False
-        if state.phase == rules.PREDICTING:
-            return state.has_box(state.seat)
-        return state.phase == rules.SETTING or state.predictions[state.seat] >= 0
+        last = state.seats if state.closing else state.seats - 1
+        return state.turn <= last and (state.phase == rules.PREDICTING or state.present[state.seat] == rules.IN)
+
+    @staticmethod
+    def dice_fit(state: Rounds) -> bool:
+        """Rolls within their number, and no die blank that has been rolled or set."""
+        blank = [die for die, face in enumerate(state.dice) if face == rules.BLANK]
+        last = state.last_roll() if players_asked(state) else 1
+        if state.phase == rules.ROLLING:
+            return state.mask > 0 and 0 <= state.roll < last and all(state.mask >> die & 1 for die in blank)
+        if state.phase in (rules.STAYING, rules.REROLLING):
+            return 1 <= state.roll < last and not blank
+        if state.phase == rules.JESTING:
+            return 1 <= state.roll < last + state.closing and not blank
+        if state.phase == rules.ENDED:
+            return 0 <= state.roll <= COLUMNS
+        first = 0 if state.phase in (rules.DRAWING, rules.SETTING) else content.FIRST_ROLL[state.card]
+        shown = {0: 0, rules.EARLY: content.DICE, rules.SET_FIRST: content.SET_DICE[state.card]}[first]
+        return state.roll == (first > 0) and all(die >= shown for die in blank)
+
+    @staticmethod
+    def open_question(state: Rounds) -> bool:
+        match state.phase:
+            case rules.DRAWING:
+                return state.pile > 0 and state.card == content.NO_CARD
+            case rules.SETTING:
+                return content.FIRST_ROLL[state.card] == rules.SET_FIRST
+            case rules.PREDICTING:
+                return state.has_box(state.seat)
+            case rules.CROSSING:
+                colour = state.predictions[state.seat] // COLUMNS
+                return content.CROSS[state.card] == 1 and state.can_cross(state.seat, colour)
+            case rules.COLOURING:
+                return content.WIZARDS[state.card] == 0
+            case rules.JESTING:
+                return state.jester_open()
+        return True
+
+
+def all_predicted(seen: Rounds) -> bool:
+    return seen.phase not in CHOOSING and seen.predictions[seen.seer] != rules.NONE
+
+
+def players_asked(state: Rounds) -> int:
+    """How many players, clockwise from the Seer, have been asked for a prediction."""
+    if state.phase in (rules.DRAWING, rules.SETTING):
+        return 0
+    if state.phase in CHOOSING:
+        return state.turn + (state.phase == rules.CROSSING)
+    early = state.phase == rules.ROLLING and state.roll == 0 and content.FIRST_ROLL[state.card] == rules.EARLY
+    return 0 if early else state.seats
 
 
 def mark_text(mark: int) -> str:

@@ -734,7 +734,7 @@ class Realm(State):
         self.settle()
 
     def keep(self, design: i64) -> None:
-        """Keep one of the cards looked at; the others go below the deck, in the order they were drawn."""
+        """Keep one of the cards looked at; the others go below the deck, in the order they first came up."""
         token: i64 = self.token_of(self.looked, design)
         self.hold(self.turn, token)
         rest: i64 = self.looked & ~bit(token)

@@ -86,7 +86,8 @@ function showChanges(before) {
 function extendLog(since, steps) {
   const log = at("log");
   if (since === 0) log.replaceChildren();
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const frame = log.parentNode;
+  const atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
   steps.forEach((sentences, i) => {
     for (const sentence of sentences) {
       const line = document.createElement("li");
@@ -96,7 +97,7 @@ function extendLog(since, steps) {
     }
   });
   root.dataset.steps = since + steps.length;
-  if (atEnd) log.scrollTop = log.scrollHeight;
+  if (atEnd) frame.scrollTop = frame.scrollHeight;
 }
 
 // What is chosen.
@@ -208,7 +209,7 @@ function hear(message) {
   const line = document.createElement("li");
   line.append(Object.assign(document.createElement("strong"), { textContent: message.name }), ` ${message.text}`);
   messages.append(line);
-  messages.scrollTop = messages.scrollHeight;
+  messages.parentNode.scrollTop = messages.scrollHeight;
 }
 
 async function catchUp() {
@@ -257,8 +258,7 @@ function follow() {
 }
 
 if (at("invite")) at("invite").value = location.origin + at("invite").dataset.path;
-at("log").scrollTop = at("log").scrollHeight;
-at("messages").scrollTop = at("messages").scrollHeight;
+for (const frame of document.querySelectorAll(".scroll")) frame.scrollTop = frame.scrollHeight;
 offerCheck(table);
 showPicks();
 showFirstSpot();
