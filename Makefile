@@ -6,7 +6,7 @@ WANTED = import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb")
 	print("\n".join(each for extra in sys.argv[1:] for each in extras[extra]))
 APT := $(shell test "$$(id -u)" = 0 && echo apt-get || echo sudo apt-get)
 
-.PHONY: play test test-compiled test-interpreted check bench golden browser clean
+.PHONY: play test test-compiled test-interpreted check bench golden browser load crash strength clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -51,5 +51,14 @@ golden: .venv/developer
 bench: .venv/developer .venv/wanted-bench
 	$(BIN)/python benchmarks/bench.py
 
+load: .venv/developer
+	$(BIN)/python tests/load/load.py
+
+crash: .venv/developer
+	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
+
+strength: .venv/developer
+	$(BIN)/sortilege arena --all-levels
+
 clean:
-	rm -rf .venv build dist artefacts *.egg-info src/*.egg-info
+	rm -rf .venv build dist artefacts reports *.egg-info src/*.egg-info

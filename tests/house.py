@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from sortilege.table.app import make_app
 from sortilege.table.guard import Limits
 from sortilege.table.hall import Hall
+from sortilege.table.people import COOKIE
 
 FREE = Limits(rate=1e9, burst=1e9, streams=10_000)
 
@@ -52,6 +53,7 @@ class House:
         client = httpx.Client(base_url=self.url, timeout=20)
         answer = client.post("/api/people", json={"name": name})
         client.headers["authorization"] = f"Bearer {answer.json()['token']}"
+        client.cookies.set(COOKIE, answer.json()["token"])
         return Person(client)
 
     def stranger(self) -> httpx.Client:
@@ -65,7 +67,7 @@ class House:
 
 @dataclass
 class Person:
-    """Somebody with a token."""
+    """Somebody with a token, which pages get as a cookie."""
 
     client: httpx.Client
 
@@ -102,16 +104,21 @@ class Person:
         return self.post(f"/api/tables/{table}/moves", {"move": move, "number": at})
 
 
-def play_out(table: str, players: list[Person], most: int = 5000) -> None:
-    """Play any legal moves until the game is over."""
+def play_out(table: str, players: list[Person], decisions: int = 60) -> None:
+    """Play any legal moves; after so many decisions bots take over and play to the end."""
     chance = secrets.SystemRandom()
-    for _ in range(most):
+    seats = {player.table(table)["you"]: player for player in players}
+    for _ in range(decisions):
         stands = players[0].table(table)
         if stands["phase"] == "over":
             return
-        if stands["turn"] is not None:
-            mover = next((one for one in players if one.table(table)["you"] == stands["turn"]), None)
-            if mover is not None and (moves := mover.moves(table)):
-                answer = mover.play(table, chance.choice(moves))
-                assert answer.status_code in (200, 409), answer.text
-    raise AssertionError("the game did not end")
+        mover = seats.get(stands["turn"])
+        if mover is not None and (moves := mover.moves(table)):
+            answer = mover.play(table, chance.choice(moves), stands["number"])
+            assert answer.status_code in (200, 409), answer.text
+    for seat, player in seats.items():
+        player.post(f"/api/tables/{table}/seats/{seat}/bot", {"bot": "random"})
+    until = time.monotonic() + 120
+    while players[0].table(table)["phase"] != "over":
+        assert time.monotonic() < until, "the game did not end"
+        time.sleep(0.05)

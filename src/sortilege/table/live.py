@@ -267,7 +267,7 @@ class Table:
         """The table as this seat sees it; drawn once for all who look through the same eyes."""
         key = (self.number, self.version, eye)
         if key not in self.pictures:
-            state, seat = self.state, None if eye == NOBODY else eye
+            state, seat = self.state, None if eye == NOBODY or self.waiting else eye
             drawn = await asyncio.to_thread(state.picture, seat, self.names, False)
             self.pictures = {known: kept for known, kept in self.pictures.items() if known[:2] == key[:2]}
             self.pictures[key] = drawn

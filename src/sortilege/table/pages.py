@@ -1,5 +1,6 @@
 """The pages: home, games, tables, replays, oneself."""
 
+import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -193,7 +194,8 @@ async def game_page(request: Request, name: str, guest: Guest) -> HTMLResponse:
 @router.get("/games/{name}/picture.svg")
 async def game_picture(name: str) -> Response:
     headers = {"cache-control": "public, max-age=86400"}
-    return Response(sample_picture(find_game(name)), media_type="image/svg+xml", headers=headers)
+    drawn = await asyncio.to_thread(sample_picture, find_game(name))
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @cache

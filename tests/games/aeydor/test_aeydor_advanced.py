@@ -3,7 +3,7 @@
 import pytest
 from aeydor_table import INES, MAYA, OLEG, SHAN, AeydorTable
 
-from sortilege.engine import CHANCE, OVER
+from sortilege.engine import CHANCE, OVER, IllegalMove
 from sortilege.games.aeydor import content, rules
 
 rule = pytest.mark.rule
@@ -83,6 +83,16 @@ def test_three_crystals_must_be_left_in_all() -> None:
     assert table.crystals(SHAN) == {"ocean": 1, "forest": 1, "cave": 1}
 
 
+@rule("aeydor:end-six-spells", "aeydor:trade")
+def test_a_spell_given_away_no_longer_counts() -> None:
+    table = advanced().teach(SHAN, "ocean ocean ocean desert desert").windows()
+    table.do("trade ocean", "take cave", "take cave", "take cave", "pass")
+    table.place(AWAY, "cave duel, ocean safe").roll("cave desert duel").do("keep").duel(1)
+    assert table.state.view(None)["last_round"] is None
+    table.do("pass").place("cave duel, ocean safe", AWAY).roll("cave desert duel").do("keep").duel(1)
+    assert table.state.view(None)["last_round"]["by"] == SHAN
+
+
 @rule("aeydor:bonus-at-once", "aeydor:trade")
 def test_the_eighth_crystal_from_a_trade_takes_a_card_in_the_window() -> None:
     table = advanced().teach(SHAN, "cave").give(SHAN, "ocean ocean ocean desert desert desert").windows()
@@ -140,6 +150,8 @@ def test_every_duel_has_its_extra_roll_but_only_for_holders() -> None:
     table.duel(6)
     assert table.tracks(MAYA) == (3, 2)
     assert table.state.turn == 2
+    both = advanced().card(SHAN).place(AWAY, "cave duel, ocean duel").roll("cave ocean duel").do("keep", "first cave")
+    assert both.duel(6, 3, 6, 2).spells(SHAN) == {"cave": 1, "ocean": 1}
 
 
 @rule("aeydor:own-order-asked", "aeydor:extra-roll")
@@ -205,6 +217,17 @@ def test_one_offer_in_a_window() -> None:
     assert table.texts("barter") == ["barter 2", "barter 3"]
 
 
+@rule("aeydor:barter-once")
+@pytest.mark.parametrize("more", ["", "cave desert"])
+def test_every_holder_has_an_offer_of_their_own(more: str) -> None:
+    table = advanced().give(SHAN, f"ocean {more}").give(MAYA, "forest").card(SHAN).card(MAYA).windows()
+    table.do("barter 2", "give ocean", "ask forest", "offer", "refuse")
+    if more:
+        assert table.texts("barter") == []
+        table.do("pass")
+    assert (table.state.seat, table.texts()) == (MAYA, ["pass", "barter 1"])
+
+
 @rule("aeydor:barter-size")
 def test_one_to_three_crystals_on_each_side() -> None:
     table = bartering().give(SHAN, "ocean ocean").do("barter 2")
@@ -237,6 +260,8 @@ def test_no_terrain_on_both_sides() -> None:
 def test_both_own_what_they_would_give() -> None:
     table = bartering(4)
     assert table.refused("barter 4") == "barter-payable"
+    with pytest.raises(IllegalMove, match="nothing that the two of you could exchange"):
+        table.do("barter 4")
     assert table.crystals(INES) == {}
     table.do("barter 3")
     assert table.refused("give forest") == "barter-payable"

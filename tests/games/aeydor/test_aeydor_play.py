@@ -1,13 +1,14 @@
 """What holds in every game of Æydor, whatever is played; the content, the sense and the study."""
 
 import copy
+import re
 
 import pytest
 from aeydor_table import MAYA, SHAN, AeydorTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
+from sortilege.engine import CHANCE, OVER, BadSnapshot, Chance, FastChance, Record
 from sortilege.games.aeydor import GAME, calibration, content, rules
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.words import holding
@@ -50,9 +51,11 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
     ("field", "place", "value"),
     [
         ("crystals", 0, 9), ("spells", 3, -1), ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1),
-        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("given", 0, 1), ("asked", 0, 1),
+        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("taken", 1, -1), ("given", 0, 1),
+        ("asked", 0, 1),
         ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
-        ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8), ("rerolled", None, 2),
+        ("turn", None, 2), ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8),
+        ("rerolled", None, 2),
         ("sold", None, 1), ("points", None, 1), ("taking", None, 1), ("bartered", None, 1), ("partner", None, 1),
         ("spot", None, 3), ("later", None, 3), ("owed", None, 1), ("again", None, 1), ("shown", None, 7),
         ("trigger", None, 0), ("reason", None, 1), ("left", None, 1), ("seat", None, 1),
@@ -80,6 +83,11 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         ("supply.spells.source", "hearsay", "no known source for supply.spells"),
         ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
         ("dice.duel.faces", [0, 1], "Duel die"),
+        ("dice.duel.faces", [], "Duel die"),
+        ("reward.safe", 0, "reward"),
+        ("ending.spells", 0, "ending.spells"),
+        ("advanced.trade.crystals", 0, "advanced"),
+        ("advanced.barter.most", 0, "advanced"),
         ("board.start.power", 7, "start"),
         ("board.low_health.highest", 6, "low Health"),
         ("ending.empty_terrains", 7, "empty_terrains"),
@@ -99,7 +107,7 @@ def test_content_that_cannot_be_played_is_refused(path: str, value: object, said
 
 
 def test_bonus_cards_must_descend_and_suffice() -> None:
-    for cards in ([1, 2, 3, 4], [5, 4, 4]):
+    for cards in ([1, 2, 3, 4], [5, 4, 4], [5, 4, 4, -1]):
         raw = copy.deepcopy(content.RAW)
         raw["bonus"][1]["cards"] = cards
         with pytest.raises(ValueError, match="3-spell"):
@@ -136,13 +144,32 @@ def test_every_move_on_the_picture_is_legal_and_has_its_label(seats: int) -> Non
     assert "data-move" not in table.state.picture(MAYA)
 
 
+def test_every_legal_move_can_be_made_on_the_picture() -> None:
+    chance = FastChance("picture")
+    state = GAME.start(3, advanced=True)
+    assert isinstance(state, Contest)
+    drawn = set()
+    while state.seat != OVER:
+        moves = state.moves()
+        if moves and (state.phase, state.turn > 8) not in drawn:
+            drawn.add((state.phase, state.turn > 8))
+            picture = state.picture(state.seat)
+            picks = set(re.findall(r'data-pick="(\w+)" data-value="(\w+)"', picture))
+            for text in map(state.text, moves):
+                kind, *values = text.split()
+                picked = bool(values) and all((kind, value) in picks for value in values)
+                assert picked or f'data-move="{text}"' in picture, text
+        state.play(chance.below(state.sides()) if state.seat == CHANCE else moves[chance.below(len(moves))])
+    assert {phase for phase, _ in drawn} >= {rules.RAISING, rules.TAKING, rules.ANSWER, rules.PAID, rules.LUCKY}
+
+
 # The sense.
 
 
 def competent_share(seats: int, advanced: bool, games: int) -> tuple[float, float]:
     """How often one sensible player wins among random ones, and the half width of its 95 % interval."""
 
-    def at_random(state: Contest, chance: FastChance) -> int:
+    def at_random(state: Contest, chance: Chance) -> int:
         moves = state.moves()
         return moves[chance.below(len(moves))]
 

@@ -164,6 +164,14 @@ def test_no_exchange_once_the_turn_has_begun() -> None:
     assert table.refused("raise power") == "turn-order"
 
 
+@rule("aeydor:exchange-before-turn", "aeydor:exchange-split")
+def test_the_points_of_an_exchange_are_placed_before_anything_else() -> None:
+    table = AeydorTable().give(SHAN, "ocean cave desert ocean cave desert").windows().do("exchange ocean desert cave")
+    assert table.texts() == ["raise power", "raise health"]
+    assert table.refused("exchange ocean desert cave") == "turn-order"
+    assert table.refused("pass") == "turn-order"
+
+
 @rule("aeydor:exchange-rates")
 @pytest.mark.parametrize(("given", "points"), [(3, 1), (4, 2), (6, 3)])
 def test_rates(given: int, points: int) -> None:
@@ -274,6 +282,7 @@ def test_pieces_may_stay() -> None:
     table.place("cave duel, ocean safe", AWAY).roll("desert forest duel").do("keep")
     assert table.do("stay").stand(SHAN) == ["snowland safe", "mountain safe"]
     table.do("place ocean safe")
+    assert table.stand(MAYA) == ["ocean safe", "cave duel"], "the other piece has not moved yet"
     assert table.refused("stay") == "turn-order"
     table.do("place cave duel")
     assert sorted(table.stand(MAYA)) == ["cave duel", "ocean safe"]
@@ -361,7 +370,7 @@ def test_shan_changes_one_of_two_deserts_to_forest() -> None:
     table = rolled("snowland safe, forest safe", "desert desert crystal", "cave safe, ocean safe")
     assert table.texts() == [f"change {name}" for name in LISTED if name != "desert"]
     assert table.refused("change desert") == "lucky-roll"
-    assert table.refused("reroll 1") == "lucky-roll"
+    assert table.refused("reroll 1") == "lucky-ends"
     assert table.refused("keep") == "lucky-roll"
     table.do("change forest")
     assert sorted(table.state.view(None)["dice"]["terrains"]) == ["desert", "forest"]
@@ -382,7 +391,7 @@ def test_a_re_roll_can_be_lucky() -> None:
 def test_a_lucky_roll_ends_the_rolling_even_for_sellers() -> None:
     table = AeydorTable(advanced=True).give(SHAN, "ocean").place(AWAY, AWAY).roll("cave cave duel")
     assert table.texts("sell") == []
-    assert table.refused("sell ocean") == "lucky-roll"
+    assert table.refused("sell ocean") == "lucky-ends"
     table.do("change desert")
     assert table.state.turn == 2
 
@@ -447,14 +456,28 @@ def test_the_order_is_asked_only_where_it_can_matter() -> None:
     mixed = rolled("cave duel, ocean safe", "ocean cave duel").do("keep")
     assert mixed.state.phase == rules.DUEL
     assert mixed.duel(6).crystals(SHAN) == {"ocean": 1}
-    for bonus in (False, True):
-        advanced = AeydorTable(advanced=True).place(AWAY, "cave duel, ocean safe")
-        if bonus:
-            advanced.card(SHAN)
-        advanced.roll("ocean cave duel").do("keep")
-        assert advanced.state.phase == (rules.DUEL if bonus else rules.ORDER)
     short = AeydorTable().place(AWAY, "cave duel, ocean safe").crystals_left(cave=1).roll("ocean cave crystal")
     assert short.do("keep").texts() == ["first ocean", "first cave"]
+    later = AeydorTable().place(AWAY, "ocean safe, cave duel").crystals_left(cave=1).roll("ocean cave crystal")
+    assert later.do("keep").texts() == ["first ocean", "first cave"]
+    enough = AeydorTable().place(AWAY, "cave duel, ocean safe").crystals_left(cave=2, ocean=1)
+    assert enough.roll("ocean cave crystal").do("keep").state.turn == 2
+
+
+@rule("aeydor:own-order-asked")
+@pytest.mark.parametrize(
+    ("advanced", "crystals", "card", "asked"),
+    [(True, 7, False, True), (True, 6, False, False), (True, 7, True, False), (False, 7, False, False)],
+)
+def test_a_crystal_beside_a_duel_is_asked_about_if_it_brings_the_card(
+    advanced: bool, crystals: int, card: bool, asked: bool
+) -> None:
+    table = AeydorTable(advanced=advanced).place(AWAY, "cave duel, ocean safe")
+    table.give(SHAN, " ".join(["forest", "desert", "snowland", "mountain"] * 2).rsplit(" ", 8 - crystals)[0])
+    if card:
+        table.card(SHAN)
+    table.roll("ocean cave duel").do("keep")
+    assert table.state.phase == (rules.ORDER if asked else rules.DUEL)
 
 
 @rule("aeydor:own-order-asked")
@@ -755,8 +778,10 @@ def test_the_turn_limit_ends_the_game_and_it_is_scored() -> None:
 def test_the_turn_limit_cuts_a_last_round_short() -> None:
     table = AeydorTable(3, turn_limit=2).teach(SHAN, "ocean ocean ocean desert desert")
     table.place(AWAY, AWAY, "cave duel, ocean safe").roll("cave desert duel").do("keep").duel(1)
+    assert table.state.view(None)["last_round"]["turns_after_this"] == 0
     idle_turn(table)
     assert table.state.ending() == "turn limit"
+    assert table.state.view(None)["last_round"] is None
 
 
 @rule("aeydor:win")

@@ -122,3 +122,14 @@ def test_the_board_in_text_shows_every_piece() -> None:
         assert sign in text
     rows = [line for line in text.splitlines() if "·" in line or "=" in line]
     assert len([row for row in rows if row.startswith(" ")]) >= 13
+
+
+def test_the_news_tell_what_happened_and_no_more() -> None:
+    table = WarTable().climbed("fire", 1)
+    told = table.state.news(table.state.parse("guardian climb"), None)
+    assert told == ["{0}'s Guardian climbs.", "Fire's Guardian returns to its start."]
+    table.do("guardian climb")
+    design = KEYS.index("celerity")
+    outcome = sum(list(table.state.deck)[:design])
+    assert table.state.news(outcome, 0) == ["{0} draws a Temple Card: Celerity."]
+    assert table.state.news(outcome, 1) == ["{0} draws a Temple Card."]

@@ -43,10 +43,11 @@ def check(raw: dict[str, Any]) -> None:
         want(all(raw["supply"][kind].get(str(n), 0) > 0 for n in seats), f"supply.{kind} needs a number for {seats}")
     want(set(raw["dice"]["keepers"]["faces"]) == {"duel", "crystal"}, "the SpellKeepers' die shows duel and crystal")
     want(len(raw["dice"]["keepers"]["faces"]) == 6, "the SpellKeepers' die has six faces")
-    want(all(face >= 1 for face in raw["dice"]["duel"]["faces"]), "the Duel die shows numbers from 1")
+    want(min(raw["dice"]["duel"]["faces"], default=0) >= 1, "the Duel die shows numbers from 1")
     top = raw["board"]["track"]["top"]
     want(all(0 <= raw["board"]["start"][track] <= top for track in ("power", "health")), "start lies off the track")
     want(0 <= raw["board"]["low_health"]["highest"] < top, "low Health must leave room above it")
+    want(min(raw["reward"]["safe"], raw["reward"]["brave"]) >= 1, "reward: at least 1 crystal")
     crystals = [rate["crystals"] for rate in raw["exchange"]]
     want(
         len(set(crystals)) == len(crystals) and set(crystals) <= set(range(1, 7)),
@@ -56,10 +57,14 @@ def check(raw: dict[str, Any]) -> None:
     want(tuple(bonus["counts"] for bonus in raw["bonus"]) == KINDS, f"bonus piles count {KINDS}, in this order")
     for bonus in raw["bonus"]:
         want(bonus["cards"] == sorted(bonus["cards"], reverse=True), f"bonus {bonus['name']}: highest card first")
+        want(min(bonus["cards"], default=0) >= 0, f"bonus {bonus['name']}: no card takes points away")
         want(len(bonus["cards"]) >= seats[-1], f"bonus {bonus['name']}: a card for each of {seats[-1]} players")
+    want(raw["ending"]["spells"] >= 1, "ending.spells must be above 0")
     want(1 <= raw["ending"]["empty_terrains"] <= 6, "ending.empty_terrains lies between 1 and 6")
     limit = raw["ending"]["turn_limit"]
     want(1 <= limit["least"] <= limit["turns"] <= limit["most"], "ending.turn_limit: least, turns, most must ascend")
+    want(raw["advanced"]["trade"]["crystals"] >= 1, "advanced.trade: at least 1 crystal for a spell")
+    want(raw["advanced"]["barter"]["most"] >= 1, "advanced.barter: at least 1 crystal on each side")
 
 
 RAW: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))

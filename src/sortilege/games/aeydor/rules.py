@@ -98,17 +98,19 @@ BARTER_FULL: Final = 15
 BARTER_LEAST: Final = 16
 BARTER_SIDES: Final = 17
 BARTER_NOTHING_LEFT: Final = 18
-STAY_UNPLACED: Final = 19
-LOW_HEALTH: Final = 20
-SAME_TERRAIN: Final = 21
-REROLL_ONE: Final = 22
-REROLL_USED: Final = 23
-SELL_USED: Final = 24
-SELL_HAVE: Final = 25
-SELL_ROLL: Final = 26
-LUCKY_MUST: Final = 27
-LUCKY_OTHER: Final = 28
-ORDER_OWN: Final = 29
+BARTER_POINTLESS: Final = 19
+STAY_UNPLACED: Final = 20
+LOW_HEALTH: Final = 21
+SAME_TERRAIN: Final = 22
+REROLL_ONE: Final = 23
+REROLL_USED: Final = 24
+SELL_USED: Final = 25
+SELL_HAVE: Final = 26
+SELL_ROLL: Final = 27
+LUCKY_MUST: Final = 28
+LUCKY_OTHER: Final = 29
+LUCKY_ENDS: Final = 30
+ORDER_OWN: Final = 31
 
 NONE: Final = -1
 TERRAINS: Final = 6
@@ -616,12 +618,7 @@ class Contest(State):
             self.given[terrain] = 0
             self.asked[terrain] = 0
             terrain += 1
-        seat = self.active
-        while True:
-            self.claim_crystal_bonus(seat)
-            seat = self.next(seat)
-            if seat == self.active:
-                break
+        self.claim_crystal_bonus(self.partner)
         self.partner = NONE
         self.open_window()
 
@@ -712,8 +709,13 @@ class Contest(State):
         if self.is_duel(self.later):
             duels += 1
         if duels == 1:
-            return self.advanced == 1 and not self.holds_crystal_bonus(self.at)
+            return self.advanced == 1 and self.nears_crystal_bonus()
         return duels == 2 or self.is_short(self.spot) or self.is_short(self.later)
+
+    def nears_crystal_bonus(self) -> bool:
+        """Would the crystal of a Safe Zone bring the player who collects the card that helps in a duel."""
+        crystals = self.total(self.crystals, self.at) + SAFE_REWARD
+        return crystals >= BONUS_NEEDS[CRYSTAL_BONUS] and not self.holds_crystal_bonus(self.at)
 
     def is_short(self, spot: i64) -> bool:
         return self.crystals[TERRAINS * self.seats + (spot >> 1)] < self.reward(spot)
@@ -850,8 +852,10 @@ class Contest(State):
     def refusal(self, move: i64) -> i64:
         if self.advanced == 0 and (TRADE <= move < STAY or SELL <= move < CHANGE):
             return ADVANCED_ONLY
-        if self.phase == WINDOW and (EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE):
-            return self.window_refusal(move)
+        if EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE:
+            if self.phase == WINDOW:
+                return self.window_refusal(move)
+            return EXCHANGE_BEFORE_TURN if self.phase >= PLACING else NOT_NOW
         if self.phase == RAISING and RAISE <= move < TRADE:
             return TRACK_FULL
         if self.phase == TAKING and TAKE <= move < BARTER:
@@ -863,11 +867,11 @@ class Contest(State):
         if self.phase in (ROLLED, PAID) and KEEP <= move < CHANGE:
             return self.reroll_refusal(move)
         if self.phase == LUCKY and KEEP <= move < FIRST:
-            return LUCKY_OTHER if move >= CHANGE else LUCKY_MUST
+            if move >= CHANGE:
+                return LUCKY_OTHER
+            return LUCKY_MUST if move == KEEP else LUCKY_ENDS
         if self.phase == ORDER and move >= FIRST:
             return ORDER_OWN
-        if EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE:
-            return EXCHANGE_BEFORE_TURN
         return NOT_NOW
 
     def window_refusal(self, move: i64) -> i64:
@@ -885,7 +889,7 @@ class Contest(State):
         if self.bartered:
             return BARTER_ONCE
         partner: i64 = move - BARTER
-        return BARTER_PARTNER if partner == self.at or partner >= self.seats else BARTER_PAYABLE
+        return BARTER_PARTNER if partner == self.at or partner >= self.seats else BARTER_POINTLESS
 
     def barter_refusal(self, move: i64) -> i64:
         given = self.in_offer(self.given)

@@ -117,6 +117,7 @@ REFUSALS = {
     rules.BARTER_LEAST: ("barter-size", "Each side of an offer needs a crystal: give first, then ask."),
     rules.BARTER_SIDES: ("barter-sides", "No terrain may stand on both sides of an offer."),
     rules.BARTER_NOTHING_LEFT: ("barter-sides", "Your partner would have nothing of another terrain to give for it."),
+    rules.BARTER_POINTLESS: ("barter-payable", "There is nothing that the two of you could exchange."),
     rules.STAY_UNPLACED: ("stay", "Your pieces have not been placed yet: place them."),
     rules.LOW_HEALTH: ("low-health", "With so little Health you may stand in Safe Zones only."),
     rules.SAME_TERRAIN: ("place-two", "Your other piece stands on this terrain; choose another."),
@@ -125,8 +126,9 @@ REFUSALS = {
     rules.SELL_USED: ("sell", "A crystal has been sold in this turn already."),
     rules.SELL_HAVE: ("sell", "You own no crystal of this terrain to sell."),
     rules.SELL_ROLL: ("sell", "The crystal is sold: choose the dice to roll again."),
-    rules.LUCKY_MUST: ("lucky-roll", "A Lucky Roll: turn one die to another terrain, without a re-roll."),
+    rules.LUCKY_MUST: ("lucky-roll", "A Lucky Roll: one die must be turned to another terrain."),
     rules.LUCKY_OTHER: ("lucky-roll", "Both dice would show the same terrain: choose another."),
+    rules.LUCKY_ENDS: ("lucky-ends", "A Lucky Roll ends the rolling: turn one die to another terrain."),
     rules.ORDER_OWN: ("own-order", "Choose one of the two Active Terrains, where your pieces stand."),
 }
 
@@ -135,7 +137,7 @@ LABELS: tuple[tuple[int, Callable[[Contest, int], str]], ...] = (
     (rules.PASS, lambda seen, _: "Go on without an exchange"),
     (rules.EXCHANGE, lambda seen, mask: exchange_label(mask + 1)),
     (rules.RAISE, lambda seen, track: f"Raise {TRACKS[track].capitalize()} by 1"),
-    (rules.TRADE, lambda seen, terrain: f"Give a {NAMES[terrain]} spell for {content.TRADE_CRYSTALS} crystals"),
+    (rules.TRADE, lambda seen, terrain: f"Give a spell of {NAMES[terrain]} for {content.TRADE_CRYSTALS} crystals"),
     (rules.TAKE, lambda seen, terrain: f"Take a crystal of {NAMES[terrain]}"),
     (rules.BARTER, lambda seen, partner: f"Offer {{{partner}}} a barter"),
     (rules.GIVE, lambda seen, terrain: f"Give a crystal of {NAMES[terrain]}"),
@@ -462,9 +464,9 @@ class AeydorWords(Words[Contest]):
         }
 
     def last_round_view(self, seen: Contest) -> View | None:
-        if seen.trigger == NONE:
+        if seen.trigger == NONE or seen.reason == rules.TURN_LIMIT:
             return None
-        left = seen.seats - 1 if seen.left == NONE else max(0, seen.left - 1)
+        left = min(seen.seats - 1 if seen.left == NONE else max(0, seen.left - 1), seen.limit - seen.turn)
         return {"by": seen.trigger, "reason": self.endings[seen.reason - 1], "turns_after_this": left}
 
     def draw(self, view: View, names: Sequence[str]) -> Any:
@@ -503,6 +505,7 @@ def sound_table(state: Contest) -> bool:
         and 1 <= state.turn <= state.limit
         and rules.WINDOW <= state.phase <= rules.ENDED
         and 0 <= state.active < state.seats
+        and (state.left != NONE or state.active == (state.turn - 1) % state.seats)
         and 0 <= state.at < state.seats
     )
 
@@ -560,7 +563,8 @@ def sound_faces(state: Contest, first: int, second: int, keepers: int) -> bool:
 def sound_cards(state: Contest) -> bool:
     for kind in range(rules.BONUSES):
         ranks = list(state.bonus)[kind :: rules.BONUSES]
-        if sorted(rank for rank in ranks if rank != NONE) != list(range(state.taken[kind])):
+        held = sorted(rank for rank in ranks if rank != NONE)
+        if len(held) != state.taken[kind] or held != list(range(len(held))):
             return False
         for seat, rank in enumerate(ranks):
             if kind == rules.CRYSTAL_BONUS:

@@ -1,6 +1,9 @@
 """How the designed cards play: `python -m sortilege.games.lizard_wizard.calibration --games 200 --seed 1`.
 
-Sensible players (the game's own sense) play whole games with every number of seats, and alone against the Magus.
+Sensible players (the game's own sense) play whole games with every number of seats, and alone against the Magus. Who
+buys a spell that counts towers has many towers already, so owning it says little about the card. Therefore the lead
+that a spell carries is measured by gifts: in further games each seat is given another spell, drawn at random, before
+the first turn.
 """
 
 import argparse
@@ -30,7 +33,7 @@ class Study:
     uses: Counter[str] = field(default_factory=Counter)
     offered: Counter[int] = field(default_factory=Counter)
     taken: Counter[int] = field(default_factory=Counter)
-    owners: Counter[int] = field(default_factory=Counter)
+    given: Counter[int] = field(default_factory=Counter)
     wins: dict[int, float] = field(default_factory=dict)
     scores: list[int] = field(default_factory=list)
     headings: Counter[int] = field(default_factory=Counter)
@@ -38,11 +41,12 @@ class Study:
     shown: Counter[int] = field(default_factory=Counter)
     beaten: int = 0
 
-    def play(self, seats: int, seed: str) -> None:
+    def play(self, seats: int, seed: str, gifts: bool = False) -> None:
         state = GAME.start(seats)
         assert isinstance(state, Astoria)
         chance = FastChance(seed)
         seen: set[int] = set()
+        presents: list[int] = []
         while state.seat != OVER:
             if state.seat == CHANCE:
                 move = chance.below(state.sides())
@@ -51,7 +55,14 @@ class Study:
                 self.count(GAME.words.text(move))
             state.advance(move)
             seen.update(card for card in state.offer if card in SPELLS)
+            if gifts and not presents and state.phase == rules.ACTING:
+                presents = give_spells(state, chance)
         self.close(state, seen)
+        for seat, card in enumerate(presents):
+            self.given[card] += 1
+            place = state.ranking()
+            share = 1 / place.count(1) if place[seat] == 1 else 0.0
+            self.wins[card] = self.wins.get(card, 0.0) + share - 1 / seats
 
     def count(self, text: str) -> None:
         kind, _, rest = text.partition(" ")
@@ -67,26 +78,32 @@ class Study:
         self.endings[state.ending()] += 1
         self.scores += state.scores()
         self.beaten += ranking == [1]
-        share = 1 / max(ranking.count(1), 1)
         for seat in range(state.seats):
             for heading in range(rules.HEADINGS):
                 self.headings[heading] += state.points_for(seat, heading)
         for card in seen:
             self.offered[card] += 1
-            owner = state.at[card]
-            self.taken[card] += owner < rules.MAGES
-            if state.seats > 1 and owner < rules.MAGES:
-                fair = 1 / state.seats
-                self.owners[card] += 1
-                self.wins[card] = self.wins.get(card, 0.0) + (share if ranking[owner] == 1 else 0.0) - fair
+            self.taken[card] += state.at[card] < rules.MAGES
         for tile in range(rules.TILES, rules.CARDS):
             if state.at[tile] <= rules.OFFER:
                 self.shown[tile] += 1
                 self.achieved[tile] += state.at[tile] < rules.MAGES
 
     def lead(self, card: int) -> float:
-        """By how much those who own a spell win more often than their share."""
-        return self.wins.get(card, 0.0) / max(self.owners[card], 1)
+        """By how much those who were given a spell win more often than their share."""
+        return self.wins.get(card, 0.0) / max(self.given[card], 1)
+
+
+def give_spells(state: Astoria, chance: FastChance) -> list[int]:
+    """A spell of the deck for each seat, not yet cast."""
+    presents = []
+    for seat in range(state.seats):
+        deck = [card for card in SPELLS if state.at[card] >= rules.DECK]
+        card = deck[chance.below(len(deck))]
+        state.at[card] = seat
+        state.left[rules.SPELL_DECK] -= 1
+        presents.append(card)
+    return presents
 
 
 def spread(numbers: Sequence[int]) -> str:
@@ -110,15 +127,15 @@ def report(seats: int, study: Study) -> None:
         print(f"   the Magus is beaten in {study.beaten / study.games:.0%}")
 
 
-def spell_report(study: Study) -> None:
-    rows = []
-    for card in SPELLS:
-        share = study.taken[card] / max(study.offered[card], 1)
-        rows.append((share, study.lead(card), content.SPELL_NAMES[card - rules.SPELLS], study.offered[card], card))
-    print("spells: taken when on offer, win-rate lead of the owners")
-    for share, lead, name, offered, _ in sorted(rows):
+def spell_report(study: Study, gifts: Study) -> None:
+    print(
+        "spells: taken in so many of the games in which they were on offer; win-rate lead as a gift, in so many games"
+    )
+    for card in sorted(SPELLS, key=lambda card: study.taken[card] / max(study.offered[card], 1)):
+        share, lead = study.taken[card] / max(study.offered[card], 1), gifts.lead(card)
         mark = " <" if share < LEAST_SHARE or lead > MOST_LEAD else ""
-        print(f"   {name:24} {share:6.1%} of {offered:5}   {lead:+6.1%}{mark}")
+        name = content.SPELL_NAMES[card - rules.SPELLS]
+        print(f"   {name:24} {share:6.1%} of {study.offered[card]:5}   {lead:+6.1%} of {gifts.given[card]:5}{mark}")
     print("achievements earned when shown")
     for tile in range(rules.TILES, rules.CARDS):
         earned = study.achieved[tile] / max(study.shown[tile], 1)
@@ -131,11 +148,8 @@ def merged(studies: Sequence[Study]) -> Study:
     for study in studies:
         whole.offered += study.offered
         whole.taken += study.taken
-        whole.owners += study.owners
         whole.shown += study.shown
         whole.achieved += study.achieved
-        for card, won in study.wins.items():
-            whole.wins[card] = whole.wins.get(card, 0.0) + won
     return whole
 
 
@@ -144,6 +158,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games for each number of seats")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--seats", type=int, nargs="*", default=[1, 2, 3, 4, 5])
+    parser.add_argument("--gifts", type=int, default=2400, help="games with gifts, at four seats")
     asked = parser.parse_args()
     studies = []
     for seats in asked.seats:
@@ -153,7 +168,10 @@ def main() -> None:
         report(seats, study)
         if seats > 1:
             studies.append(study)
-    spell_report(merged(studies))
+    gifts = Study()
+    for number in range(asked.gifts):
+        gifts.play(4, f"{asked.seed} gifts {number}", gifts=True)
+    spell_report(merged(studies), gifts)
 
 
 if __name__ == "__main__":

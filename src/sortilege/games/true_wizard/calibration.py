@@ -15,7 +15,7 @@ from sortilege.games.true_wizard.content import CELLS, ITEMS, NUMBERS, ROUNDS, S
 from sortilege.games.true_wizard.rules import CAST, TURN, Forest
 from sortilege.games.true_wizard.sense import Foresight, ponder
 
-PLAYOUTS = 400
+PLAYOUTS = 300
 WEAK = 30
 WIN_ABOVE = int(NUMBERS["win_above"])
 BEST = TITLES[-1][1]

@@ -263,8 +263,6 @@ class WarWords(Words[Realm]):
                 told.append(f"{piece_name(piece)} appears in {space_name(after, now)}.")
             elif was >= 0 and now == rules.START:
                 told.append(f"{piece_name(piece)} returns to its start.")
-            elif was == rules.START and now == rules.START and before.stage == rules.GUARDING and after.blessed:
-                told.append(f"{piece_name(piece)} returns to its start.")
             elif now >= 0 and was != now and self.was_warped(before, after, piece):
                 told.append(f"{piece_name(piece)} warps to {space_name(after, now)}.")
             if now >= 0 and (before.frozen ^ after.frozen) >> piece & 1:
@@ -288,7 +286,7 @@ class WarWords(Words[Realm]):
             card = CARDS[after.face[token]] if after.face[token] != UNKNOWN else None
             if card and card.strikes:
                 told.append(f"A bad Temple Card strikes {{{after.player[after.turn]}}}: {card.name}. {card.text}")
-            elif card and not any(before.hands[e] >> token & 1 and e == before.turn for e in range(ELEMENTS)):
+            elif card and not before.hands[before.turn] >> token & 1:
                 told.append(f"{card.name} leaves the game.")
         told += self.sight_news(before, after)
         return told
