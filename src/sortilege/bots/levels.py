@@ -70,7 +70,7 @@ def between(number: Number, low: float, high: float) -> Number:
 
 LEVELS = {
     "apprentice": Level(playouts=16, noise=0.5),
-    "adept": Level(playouts=100, noise=0.1),
+    "adept": Level(playouts=100, noise=0.2),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 

@@ -304,8 +304,10 @@ class Search:
         return best
 
     def spread(self) -> float:
-        """How far apart results lie: curiosity is measured by it. Between seats they are wins and losses; alone they are
-        points, which may lie close together."""
+        """How far apart results lie: curiosity is measured by it.
+
+        Between seats they are wins and losses; alone they are points, which may lie close together.
+        """
         if self.results < FIRST_RESULTS:
             return 0.5
         mean: float = self.total / self.results
