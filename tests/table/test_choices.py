@@ -14,9 +14,10 @@ from sortilege.table.live import Chair, Clock, Table
 def begun(game: str) -> Table:
     """A table in memory whose game has begun."""
     seats = min(3, sortilege.game(game).seat_range[-1])
+    chairs = [asdict(Chair(name=f"P{seat}", person=f"p{seat}")) for seat in range(seats)]
     row = {
-        "id": "t", "options": {}, "chairs": [asdict(Chair(name=f"P{seat}", person=f"p{seat}")) for seat in range(seats)],
-        "version": 0, "maker": "", "invite": "", "watch": True, "shuffle": False, "clock": asdict(Clock()),
+        "id": "t", "options": {}, "chairs": chairs, "version": 0,
+        "maker": "", "invite": "", "watch": True, "shuffle": False, "clock": asdict(Clock()),
         "secret": "00", "borrowed": 0, "made": 0, "began": 1, "ended": None,
     }  # fmt: skip
     return Table(sortilege.game(game), row, [])

@@ -142,7 +142,7 @@ class Hall:
             "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
             "clock": asdict(wish.clock), "secret": secrets.token_hex(32),
             "borrowed": sum(step.startswith("*") for step in steps or []), "made": now, "began": None, "ended": None,
-            "result": None, "waiting": any(chair.empty and chair.offer == ANYBODY for chair in chairs),
+            "result": None, "waiting": has_room(chairs),
         }  # fmt: skip
         change = Change().add_table(row).sit(person, row["id"])
         for number, text in enumerate(steps or []):
@@ -222,7 +222,7 @@ class Hall:
         self.wake(table)
 
     async def set_chairs(self, table: Table, chairs: list[Chair], change: Change, **values: Any) -> None:
-        waiting = any(chair.empty and chair.offer == ANYBODY for chair in chairs)
+        waiting = has_room(chairs)
         data = [asdict(chair) for chair in chairs]
         await self.keep(table, change.set_table(table.id, table.version, chairs=data, waiting=waiting, **values))
         table.chairs = chairs
@@ -387,6 +387,11 @@ def make_chair(kind: str, bot: str, person: str, name: str) -> Chair:
     if kind in (LINK, ANYBODY):
         return Chair(kind)
     raise Refusal(422, f"A seat is for me, a bot, a link or anybody; not for {kind[:20]!r}.")
+
+
+def has_room(chairs: list[Chair]) -> bool:
+    """Is there a seat for anybody?"""
+    return any(chair.empty and chair.offer == ANYBODY for chair in chairs)
 
 
 def check_bot(bot: str) -> None:
