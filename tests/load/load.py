@@ -108,7 +108,7 @@ class Load:
     tally: Tally
     pause: float
     tasks: set[Any] = field(default_factory=set)
-    ears: list[Ear] = field(default_factory=list)
+    stopped: bool = False
 
     async def link(self) -> Link:
         _, link = await asyncio.get_running_loop().create_connection(Link, HOST, self.port)
@@ -122,6 +122,9 @@ class Load:
         return ear
 
     def spawn(self, work: Any) -> None:
+        if self.stopped:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -200,6 +203,7 @@ async def run(port: int, server: int, wish: argparse.Namespace) -> tuple[Tally, 
     took = time.perf_counter() - begun
     tally.server_seconds = processor_seconds(server) - used[0]
     tally.load_seconds = time.process_time() - used[1]
+    load.stopped = True
     for task in load.tasks:
         task.cancel()
     await asyncio.gather(*load.tasks, return_exceptions=True)
