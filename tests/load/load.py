@@ -238,7 +238,7 @@ def main() -> None:
         type=float,
         nargs="*",
         default=[0, 0.1],
-        help="seconds that a player thinks, on average; one run each",
+        help="seconds that a player thinks; one run each",
     )
     wish = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
