@@ -346,10 +346,19 @@ class Hall:
     async def bot_turn(self, table: Table, bot: str, number: int) -> None:
         """A bot's move; it comes no sooner than people can follow, and not at all if the table has gone on."""
         pace = self.pace if self.streams.followed(table) else 0
-        move, _ = await asyncio.gather(self.thinkers.choose(table.state, bot), asyncio.sleep(pace))
+        move, _ = await asyncio.gather(self.think(table, bot), asyncio.sleep(pace))
         async with table.lock:
             if table.number == number and table.chairs[table.state.seat].bot == bot:
                 await self.make_move(table, move)
+
+    async def think(self, table: Table, bot: str) -> int:
+        """What a bot chooses. One that fails plays any legal move, so that the table does not wait for ever."""
+        state = table.state
+        try:
+            return await self.thinkers.choose(state, bot)
+        except Exception:
+            logger.exception("the bot %s failed at %s", bot, table.game.name)
+            return secrets.choice(state.moves())
 
     def ring(self, table: Table, seat: int, number: int) -> None:
         """A clock is at zero."""
@@ -358,7 +367,7 @@ class Hall:
 
     async def clock_moves(self, table: Table, number: int) -> None:
         if table.number == number:
-            move = await self.thinkers.choose(table.state, table.clock.bot)
+            move = await self.think(table, table.clock.bot)
             async with table.lock:
                 if table.number == number:
                     await self.make_move(table, move)
