@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from sortilege.table.app import make_app
 from sortilege.table.guard import Limits
 from sortilege.table.hall import Hall
+from sortilege.table.people import COOKIE
 
 FREE = Limits(rate=1e9, burst=1e9, streams=10_000)
 
@@ -52,6 +53,7 @@ class House:
         client = httpx.Client(base_url=self.url, timeout=20)
         answer = client.post("/api/people", json={"name": name})
         client.headers["authorization"] = f"Bearer {answer.json()['token']}"
+        client.cookies.set(COOKIE, answer.json()["token"])
         return Person(client)
 
     def stranger(self) -> httpx.Client:
@@ -65,7 +67,7 @@ class House:
 
 @dataclass
 class Person:
-    """Somebody with a token."""
+    """Somebody with a token, which pages get as a cookie."""
 
     client: httpx.Client
 

@@ -99,6 +99,7 @@ class Tally:
     games: int = 0
     server_seconds: float = 0.0
     load_seconds: float = 0.0
+    begun: int = 0
 
 
 @dataclass
@@ -164,6 +165,7 @@ class Load:
             for seat, token in enumerate(tokens):
                 addition = {"addition": secrets.token_hex(16)}
                 await link.request("POST", f"/api/tables/{table}/seats/{seat}/sit", token, addition)
+            self.tally.begun += 1
             await over.wait()
             self.tally.games += self.tally.measuring
             for ear in ears:
@@ -188,6 +190,8 @@ async def run(port: int, server: int, wish: argparse.Namespace) -> tuple[Tally, 
     await reachable(port)
     for number in range(tables):
         load.spawn(load.table(watchers * (number + 1) // tables - watchers * number // tables))
+    while tally.begun < tables:
+        await asyncio.sleep(0.1)
     await asyncio.sleep(wish.warm)
     tally.measuring, tally.events, begun = True, 0, time.perf_counter()
     used = processor_seconds(server), time.process_time()
@@ -224,7 +228,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--watchers", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--warm", type=float, default=8, help="seconds before the measurement")
+    parser.add_argument("--warm", type=float, default=3, help="seconds from the last table's start to the measurement")
     parser.add_argument("--pause", type=float, default=0, help="seconds that a player thinks, on average")
     wish = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)

@@ -1,5 +1,6 @@
 """The web table as an application."""
 
+import gc
 import logging
 import os
 from collections.abc import AsyncIterator
@@ -41,6 +42,8 @@ def make_app(
         hall = app.state.hall = Hall(store, Thinkers(workers), pace, metrics)
         app.state.people = People(store)
         await hall.open()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
         yield
         await hall.close()
 
@@ -49,6 +52,7 @@ def make_app(
         version=sortilege.__version__,
         description="Play at a table of Sortilege by program. " + api.TOKEN_HELP,
         lifespan=house,
+        routes=[api.BUSIEST],
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",

@@ -101,7 +101,7 @@ class Guard:
             raise Refusal(413, f"A request has at most {LARGEST_BODY} bytes.")
         if not self.allowance.spend(address, self.cost(scope["method"], scope["path"])):
             raise Refusal(429, "That was too much at once. Wait a few seconds.")
-        if scope["method"] not in SAFE and b"authorization" not in headers and carries_key(headers):
+        if scope["method"] not in SAFE and b"authorization" not in headers and from_browser(headers):
             check_origin(headers)
 
     def cost(self, method: str, path: str) -> float:
@@ -123,8 +123,8 @@ class Guard:
                 del self.streams[address]
 
 
-def carries_key(headers: dict[bytes, bytes]) -> bool:
-    return f"{COOKIE}=".encode() in headers.get(b"cookie", b"")
+def from_browser(headers: dict[bytes, bytes]) -> bool:
+    return b"origin" in headers or f"{COOKIE}=".encode() in headers.get(b"cookie", b"")
 
 
 def check_origin(headers: dict[bytes, bytes]) -> None:

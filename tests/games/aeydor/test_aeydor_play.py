@@ -1,13 +1,14 @@
 """What holds in every game of Æydor, whatever is played; the content, the sense and the study."""
 
 import copy
+import re
 
 import pytest
 from aeydor_table import MAYA, SHAN, AeydorTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
+from sortilege.engine import CHANCE, OVER, BadSnapshot, Chance, FastChance, Record
 from sortilege.games.aeydor import GAME, calibration, content, rules
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.words import holding
@@ -143,13 +144,32 @@ def test_every_move_on_the_picture_is_legal_and_has_its_label(seats: int) -> Non
     assert "data-move" not in table.state.picture(MAYA)
 
 
+def test_every_legal_move_can_be_made_on_the_picture() -> None:
+    chance = FastChance("picture")
+    state = GAME.start(3, advanced=True)
+    assert isinstance(state, Contest)
+    drawn = set()
+    while state.seat != OVER:
+        moves = state.moves()
+        if moves and (state.phase, state.turn > 8) not in drawn:
+            drawn.add((state.phase, state.turn > 8))
+            picture = state.picture(state.seat)
+            picks = set(re.findall(r'data-pick="(\w+)" data-value="(\w+)"', picture))
+            for text in map(state.text, moves):
+                kind, *values = text.split()
+                picked = bool(values) and all((kind, value) in picks for value in values)
+                assert picked or f'data-move="{text}"' in picture, text
+        state.play(chance.below(state.sides()) if state.seat == CHANCE else moves[chance.below(len(moves))])
+    assert {phase for phase, _ in drawn} >= {rules.RAISING, rules.TAKING, rules.ANSWER, rules.PAID, rules.LUCKY}
+
+
 # The sense.
 
 
 def competent_share(seats: int, advanced: bool, games: int) -> tuple[float, float]:
     """How often one sensible player wins among random ones, and the half width of its 95 % interval."""
 
-    def at_random(state: Contest, chance: FastChance) -> int:
+    def at_random(state: Contest, chance: Chance) -> int:
         moves = state.moves()
         return moves[chance.below(len(moves))]
 

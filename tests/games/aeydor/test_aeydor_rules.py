@@ -781,6 +781,7 @@ def test_the_turn_limit_cuts_a_last_round_short() -> None:
     assert table.state.view(None)["last_round"]["turns_after_this"] == 0
     idle_turn(table)
     assert table.state.ending() == "turn limit"
+    assert table.state.view(None)["last_round"] is None
 
 
 @rule("aeydor:win")

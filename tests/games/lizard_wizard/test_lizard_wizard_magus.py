@@ -205,12 +205,13 @@ def test_it_scores_with_the_best_familiar() -> None:
 @pytest.mark.parametrize(
     ("drawn", "gold", "items"),
     [
-        (("Temple Plate", "Crown of Wax", "Miner's Purse"), 6, 1),
-        (("Temple Plate", "Mimic"), 4, 0),
+        (("Temple Plate", "Crown of Wax", "Miner's Purse", "Silver Goblet", "Singing Dagger"), 9, 2),
+        (("Temple Plate", "Crown of Wax", "Mimic"), 4, 1),
         (("Mimic",), 0, 0),
     ],
 )
-def test_it_explores_until_three_treasures_or_a_hit(drawn: tuple[str, ...], gold: int, items: int) -> None:
+def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], gold: int, items: int) -> None:
+    assert (content.MAGUS_TREASURES, content.MAGUS_HITS) == (5, 1)
     table = magus_table().coins(MAGUS, 20).then(*drawn)
     think(table, "dungeon", "explore")
     assert table.drawn == []

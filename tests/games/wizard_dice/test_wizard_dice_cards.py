@@ -172,6 +172,25 @@ def test_card_7_negative_points_are_crossed_out() -> None:
     assert not table.state.open_boxes(1) >> 6 & 1
 
 
+@rule("wizard_dice:crossed-stays-used")
+def test_card_7_without_negative_points_there_is_nothing_to_cross() -> None:
+    table = DiceTable(card=7)
+    for where, mark in (("1 green", rules.X), ("2 green", 0), ("3 green", rules.CROSSED), ("1 red", 2)):
+        table.write(0, where, mark)
+    table.do("predict 5 green")
+    assert table.state.seat == 1
+    assert table.state.phase == rules.PREDICTING
+
+
+@rule("wizard_dice:card-as-foretold", "wizard_dice:magic-card")
+def test_card_8_wizards_lose_the_colour_of_the_round_before() -> None:
+    table = DiceTable(card=5).do("predict 2 red", "predict 1 blue", "predict 3 red", "colour green")
+    table.roll("RBBBYYG").do("leave", "leave", "stop").turn_up(8)
+    table.do("predict 1 green", "predict 2 green", "predict 3 green").roll("GWWWRRR")
+    assert table.mark(1, "1 green") == "X"
+    assert table.mark(2, "2 green") == "1"
+
+
 @rule("wizard_dice:card-as-foretold")
 def test_card_8_as_many_rolls_as_predicted() -> None:
     """5 blue allows five rolls; Wizards count for nothing; after the fifth a difference of 1 is written."""

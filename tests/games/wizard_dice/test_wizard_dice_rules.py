@@ -87,6 +87,15 @@ def test_one_thing_at_a_time() -> None:
     assert refused(table, "predict 1 blue") == "wizard_dice:round-order"
 
 
+@rule("wizard_dice:round-order")
+def test_a_round_begins_with_nothing_of_the_last() -> None:
+    table = predicted().do("colour green").roll("GGWBBRY").do("leave", "leave", "stop")
+    view = table.state.view(None)
+    assert (view["round"], view["roll"], view["wizard_colour"]) == (2, 0, None)
+    assert view["dice"] == [None] * 7
+    assert [(page["status"], page["prediction"]) for page in view["players"]] == [("out", None)] * 3
+
+
 def full_page_but(table: DiceTable, seat: int, *free: str) -> None:
     for number in range(20):
         write(table.state, seat, number, 1)
@@ -253,6 +262,14 @@ def test_example_jesters() -> None:
     assert table.state.seat == GREGOR
     table.do("jester take")
     assert [table.jesters(seat) for seat in (MINERVA, HARRY, GREGOR)] == [[2], [2], [2]]
+
+
+@rule("wizard_dice:jester-score")
+def test_one_to_five_jesters_have_a_box_each() -> None:
+    for jesters in range(1, 6):
+        table = predicted().do("colour green").roll("J" * jesters + "B" * (7 - jesters)).do("leave", "jester take")
+        assert table.jesters(HARRY) == [jesters]
+        assert table.mark(HARRY, "2 blue") == "0"
 
 
 @rule("wizard_dice:jester-score")

@@ -852,8 +852,10 @@ class Contest(State):
     def refusal(self, move: i64) -> i64:
         if self.advanced == 0 and (TRADE <= move < STAY or SELL <= move < CHANGE):
             return ADVANCED_ONLY
-        if self.phase == WINDOW and (EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE):
-            return self.window_refusal(move)
+        if EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE:
+            if self.phase == WINDOW:
+                return self.window_refusal(move)
+            return EXCHANGE_BEFORE_TURN if self.phase >= PLACING else NOT_NOW
         if self.phase == RAISING and RAISE <= move < TRADE:
             return TRACK_FULL
         if self.phase == TAKING and TAKE <= move < BARTER:
@@ -870,8 +872,6 @@ class Contest(State):
             return LUCKY_MUST if move == KEEP else LUCKY_ENDS
         if self.phase == ORDER and move >= FIRST:
             return ORDER_OWN
-        if self.phase >= PLACING and (EXCHANGE <= move < RAISE or TRADE <= move < TAKE or BARTER <= move < GIVE):
-            return EXCHANGE_BEFORE_TURN
         return NOT_NOW
 
     def window_refusal(self, move: i64) -> i64:

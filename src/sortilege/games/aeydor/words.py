@@ -464,7 +464,7 @@ class AeydorWords(Words[Contest]):
         }
 
     def last_round_view(self, seen: Contest) -> View | None:
-        if seen.trigger == NONE:
+        if seen.trigger == NONE or seen.reason == rules.TURN_LIMIT:
             return None
         left = min(seen.seats - 1 if seen.left == NONE else max(0, seen.left - 1), seen.limit - seen.turn)
         return {"by": seen.trigger, "reason": self.endings[seen.reason - 1], "turns_after_this": left}

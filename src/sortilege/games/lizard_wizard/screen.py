@@ -5,29 +5,31 @@ from typing import Any
 
 from sortilege.engine import View
 
-LETTERS = {
-    "mandrake": "M", "sulphur": "S", "toadstool": "T", "horn": "H", "nightshade": "N", "foxglove": "F", "newt": "E",
-}  # fmt: skip
+Letters = dict[str, str]
 
 
-def letters(reagents: Sequence[str]) -> str:
-    return "".join(LETTERS[reagent] for reagent in reagents)
+def in_letters(reagents: Sequence[str], letters: Letters) -> str:
+    return "".join(letters[reagent] for reagent in reagents)
 
 
 def draw(view: View, names: Sequence[str]) -> Any:
     from rich.console import Group
 
     head = f"Round {view['round']} of at most {view['rounds']}" + ("   last round" if view["last_round"] else "")
-    parts: list[Any] = [head, tracks(view), offers(view)]
+    letters = {reagent["id"]: reagent["letter"] for reagent in view["reagents"]}
+    parts: list[Any] = [head, tracks(view), offers(view, letters)]
     if view["duel"]:
         parts.append(duel(view, names))
     if view["expedition"]:
         trip = view["expedition"]
         found = ", ".join(card["name"] for card in trip["cards"]) or "nothing yet"
         parts.append(f"In the dungeon: {found}   hits {trip['hits']} of {trip['most']}")
-    parts.append(players(view, names))
+    parts.append(players(view, names, letters))
     if view["hand"]:
-        hand = [f"{card['name']}: {letters(card['gather'])}, raising {letters(card['raise'])}" for card in view["hand"]]
+        hand = [
+            f"{card['name']}: {in_letters(card['gather'], letters)}, raising {in_letters(card['raise'], letters)}"
+            for card in view["hand"]
+        ]
         parts.append("Your gathering cards:  " + "   ".join(hand))
     if view["over"]:
         parts.append(scoring(view, names))
@@ -47,7 +49,7 @@ def tracks(view: View) -> Any:
     return table
 
 
-def offers(view: View) -> Any:
+def offers(view: View, letters: Letters) -> Any:
     from rich.table import Table
 
     table = Table(title="On offer", title_justify="left")
@@ -55,7 +57,7 @@ def offers(view: View) -> Any:
         table.add_column(heading)
     for deck, cards in view["offers"].items():
         for card in cards:
-            table.add_row(deck, card["name"], card["school"], price(deck, card), effect(deck, card))
+            table.add_row(deck, card["name"], card["school"], price(deck, card, letters), effect(deck, card, letters))
     for tile in view["achievements"]:
         taken = "taken" if tile["owner"] is not None else "free"
         table.add_row("achievement", tile["name"], "", taken, tile["text"])
@@ -64,20 +66,21 @@ def offers(view: View) -> Any:
     return table
 
 
-def price(deck: str, card: View) -> str:
+def price(deck: str, card: View, letters: Letters) -> str:
     if deck == "towers":
-        return f"{letters(card['reagents'])} or {card['gold']} gold"
+        return f"{in_letters(card['reagents'], letters)} or {card['gold']} gold"
     return f"{card['mana']} mana" if "mana" in card else "a duel"
 
 
-def effect(deck: str, card: View) -> str:
+def effect(deck: str, card: View, letters: Letters) -> str:
     if deck == "wizards":
-        return f"gathers {LETTERS[card['reagent']]}"
+        return f"gathers {letters[card['reagent']]}"
     if deck == "familiars":
-        return f"gathers {letters(card['reagents'])}"
+        return f"gathers {in_letters(card['reagents'], letters)}"
     if deck == "spells":
         star = "* " if card["star"] else ""
-        return f"{star}{card['text']} (cast: {letters(card['reagents'])}, {'lasting' if card['lasting'] else 'once'})"
+        lasting = "lasting" if card["lasting"] else "once"
+        return f"{star}{card['text']} (cast: {in_letters(card['reagents'], letters)}, {lasting})"
     return ""
 
 
@@ -93,14 +96,14 @@ def everybody(view: View, names: Sequence[str]) -> list[str]:
     return [*names, "The Magus"] if view["magus"] else list(names)
 
 
-def players(view: View, names: Sequence[str]) -> Any:
+def players(view: View, names: Sequence[str], letters: Letters) -> Any:
     from rich.table import Table
 
     table = Table(title="Players", title_justify="left", show_lines=True)
     for heading in ("", "mana", "gold", "reagents", "wizards", "towers", "spells", "familiars", "items", "points"):
         table.add_column(heading)
     for name, mage in zip(everybody(view, names), mages(view)):
-        held = " ".join(f"{LETTERS[reagent]}{count}" for reagent, count in mage["tokens"].items() if count)
+        held = " ".join(f"{letters[reagent]}{count}" for reagent, count in mage["tokens"].items() if count)
         room = "" if mage["storage"] is None else f" ({mage['stored']}/{mage['storage']})"
         spells = [f"{spell['name']} ({spell['state']})" for spell in mage["spells"]]
         turn = "> " if view["turn"] is not None and view["turn"] == mage["seat"] else ""

@@ -228,6 +228,10 @@ class LizardWords(Words[Astoria]):
     # What is decided.
 
     def question(self, seen: Astoria) -> str:
+        if seen.phase == rules.BIDDING:
+            return self.bid_question(seen)
+        if seen.phase == rules.USING:
+            return f"What shall {content.FAMILIAR_NAMES[seen.card]} do?"
         return {
             rules.CHOOSING: "Choose a reagent to start with; the two must be different.",
             rules.ACTING: "You lost the duel: take another action, or end your turn."
@@ -237,8 +241,6 @@ class LizardWords(Words[Astoria]):
             rules.CASTING: "You may cast a spell.",
             rules.RETURNING: f"You can store {seen.storage(seen.turn)}: put back {seen.quota}.",
             rules.BARTERING: f"Convert more tokens, or stop with {seen.quota} mana.",
-            rules.BIDDING: self.bid_question(seen),
-            rules.USING: f"What shall {content.FAMILIAR_NAMES[max(seen.card, 0) % 35]} do?",
             rules.LEARNING: "Take one of the spells on offer.",
             rules.DELVING: f"{self.hits_text(seen)}: draw another card, or go home with the treasures?",
             rules.TAKING: f"Take {seen.quota} reagents of your choice.",
@@ -262,7 +264,7 @@ class LizardWords(Words[Astoria]):
 
     @staticmethod
     def bid_question(seen: Astoria) -> str:
-        wizard = named_card(rules.WIZARDS + seen.card % 28)
+        wizard = named_card(rules.WIZARDS + seen.card)
         if seen.leader == rules.NONE:
             return f"Open the duel for {wizard} with a bid."
         return f"{who(seen.seats, seen.leader)} bids {seen.quota} for {wizard}: bid more, or pass."
@@ -285,8 +287,8 @@ class LizardWords(Words[Astoria]):
             price = seen.familiar_price(seen.turn, familiar)
             return f"Summon {named_card(rules.FAMILIARS + familiar)} for {price} mana"
         if rules.LEARN <= move < rules.DELVE:
-            verb = ("Take", "Cast", "Choose")[(move - rules.LEARN) // 65]
-            spell = (move - rules.LEARN) % 65
+            verb = ("Take", "Cast", "Choose")[(move - rules.LEARN) // len(content.SPELL_NAMES)]
+            spell = (move - rules.LEARN) % len(content.SPELL_NAMES)
             return f"{verb} {named_card(rules.SPELLS + spell)}: {effect_text(spell)}"
         if rules.AIM <= move <= rules.BID:
             return f"Take from {who(seen.seats, move - rules.AIM)}"
@@ -317,17 +319,17 @@ class LizardWords(Words[Astoria]):
         return f"Convert {count + 1} {REAGENTS[reagent]} for {(count + 1) * value} mana"
 
     def plain_label(self, seen: Astoria, move: int) -> str:
-        tower = seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]]
-        name = named_card(tower) if tower != rules.NONE else "the tower"
-        price = content.TOWER_GOLD[tower - rules.TOWERS] if tower != rules.NONE else 0
-        reagents = counted(icons(content.TOWER_COST, tower - rules.TOWERS)) if tower != rules.NONE else ""
-        familiar = max(seen.card, 0) % 35
-        gold = seen.familiar_gold(seen.turn, familiar)
+        if move in (rules.BUILD_REAGENTS, rules.BUILD_GOLD):
+            tower = seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]] - rules.TOWERS
+            gold = f"{content.TOWER_GOLD[tower]} gold"
+            price = gold if move == rules.BUILD_GOLD else counted(icons(content.TOWER_COST, tower))
+            return f"Create {named_card(rules.TOWERS + tower)} for {price}"
+        if move == rules.USE_SCORE:
+            school = SCHOOLS[content.SCHOOL[rules.FAMILIARS + seen.card]]
+            return f"Score {seen.familiar_gold(seen.turn, seen.card)} gold for cards of {school}"
+        if move == rules.USE_GATHER:
+            return f"Gather {counted(icons(content.FAMILIAR_REAGENTS, seen.card))} and cast any spells"
         return {
-            rules.BUILD_REAGENTS: f"Create {name} for {reagents}",
-            rules.BUILD_GOLD: f"Create {name} for {price} gold",
-            rules.USE_SCORE: f"Score {gold} gold for cards of {SCHOOLS[content.SCHOOL[rules.FAMILIARS + familiar]]}",
-            rules.USE_GATHER: f"Gather {counted(icons(content.FAMILIAR_REAGENTS, familiar))} and cast any spells",
             rules.USE_RESEARCH: "Turn up new spells and take one",
             rules.USE_DUNGEON: "Enter the dungeon",
             rules.DELVE: "Draw another dungeon card",
@@ -392,12 +394,17 @@ class LizardWords(Words[Astoria]):
     @staticmethod
     def plain_deed(before: Astoria, move: int) -> list[str]:
         me = f"{{{before.seat}}}"
-        familiar = content.FAMILIAR_NAMES[before.card % 35]
+        if before.phase == rules.USING:
+            familiar = content.FAMILIAR_NAMES[before.card]
+            return [
+                {
+                    rules.USE_SCORE: f"{familiar} scores for {me}.",
+                    rules.USE_GATHER: f"{familiar} gathers for {me}.",
+                    rules.USE_RESEARCH: f"{familiar} clears the spells on offer and turns up new ones.",
+                    rules.USE_DUNGEON: f"{familiar} leads {me} into the dungeon.",
+                }[move]
+            ]
         text = {
-            rules.USE_SCORE: f"{familiar} scores for {me}.",
-            rules.USE_GATHER: f"{familiar} gathers for {me}.",
-            rules.USE_RESEARCH: f"{familiar} clears the spells on offer and turns up new ones.",
-            rules.USE_DUNGEON: f"{familiar} leads {me} into the dungeon.",
             rules.DELVE: f"{me} goes deeper.",
             rules.RETREAT: f"{me} goes home.",
             rules.PASS: f"{me} passes.",
@@ -479,7 +486,8 @@ class LizardWords(Words[Astoria]):
         for mage in range(before.mages()):
             changes = []
             for reagent, name in enumerate(REAGENTS):
-                change = after.tokens[mage * 7 + reagent] - before.tokens[mage * 7 + reagent]
+                place = mage * rules.REAGENTS + reagent
+                change = after.tokens[place] - before.tokens[place]
                 if change:
                     changes.append(signed(change, name))
             if changes:
@@ -557,12 +565,18 @@ class LizardWords(Words[Astoria]):
             "offers": {deck: [card_view(card) for card in cards] for deck, cards in slots.items()},
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
             "treasures": seen.count_at(rules.DUNGEON, rules.MONSTERS, rules.DECK, rules.DECK),
-            "played": [gathering_view(card) for card in range(56) if seen.at[rules.GATHERING + card] == rules.DISCARD],
+            "played": [
+                gathering_view(card)
+                for card in range(len(GATHER_NAMES))
+                if seen.at[rules.GATHERING + card] == rules.DISCARD
+            ],
             "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= rules.OFFER],
             "duel": self.duel_view(seen),
             "expedition": self.expedition_view(seen),
             "pending": self.pending_view(seen),
-            "hand": [gathering_view(card) for card in range(56) if seen.at[rules.GATHERING + card] == eye >= 0],
+            "hand": [
+                gathering_view(card) for card in range(len(GATHER_NAMES)) if seen.at[rules.GATHERING + card] == eye >= 0
+            ],
             "players": [self.mage_view(seen, seat) for seat in range(seen.seats)],
             "magus": self.mage_view(seen, rules.MAGUS) if seen.seats == 1 else None,
             "chart": ("front", "back")[seen.side] if seen.seats == 1 else None,
@@ -636,7 +650,9 @@ class LizardWords(Words[Astoria]):
             "mana": seen.mana[mage] if known else None,
             "gold": seen.gold[mage] if known else None,
             "cards_in_hand": seen.hands[mage],
-            "tokens": {REAGENT_IDS[reagent]: seen.tokens[mage * 7 + reagent] for reagent in range(rules.REAGENTS)},
+            "tokens": {
+                REAGENT_IDS[reagent]: seen.tokens[mage * rules.REAGENTS + reagent] for reagent in range(rules.REAGENTS)
+            },
             "stored": seen.token_count(mage),
             "storage": seen.storage(mage) if mage < seen.seats else None,
             **own,
