@@ -463,6 +463,7 @@ class WarWords(Words[Realm]):
             (seen.watchful >> element & 1, "watchful Guardian"),
             (seen.turn == element and seen.still, "petrified"),
             (seen.turn == element and seen.hushed, "silenced"),
+            (seen.turn == element and seen.twins, "Twins at the next School"),
         )
         return [words for active, words in marks if active]
 
