@@ -145,7 +145,7 @@ def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
     sound = WarTable().give("fire", "smite").act().state.snapshot()
     assert GAME.restore(sound).snapshot() == sound
 
-    def refused(**fields: int) -> None:
+    def refused(**fields: object) -> None:
         with pytest.raises(BadSnapshot):
             GAME.restore({**sound, "position": {**sound["position"], **fields}})
 
@@ -156,6 +156,8 @@ def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
     for stage in (rules.COMBAT_DRAW, rules.LOOK, rules.THEFT):
         refused(stage=stage, seat=CHANCE)
     refused(seat=CHANCE)
+    at = list(sound["position"]["at"])
+    refused(at=[rules.DEAD if piece == WIZARDS else space for piece, space in enumerate(at)])
     refused(stage=rules.HOMESICKNESS)
     for name in ("turn", "stage", "seat", "piece", "card", "round", "left", "steered"):
         for number in (-9, 999):

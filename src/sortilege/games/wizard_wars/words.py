@@ -55,7 +55,7 @@ NOTATION = (
 REFUSALS = (
     ("wizard_wars:any-order", "That is not what is being decided now."),
     ("wizard_wars:guardian-first", "First your Guardian climbs or stays."),
-    ("wizard_wars:guardian-one", "Your Guardian has had its one move at the beginning of the turn."),
+    ("wizard_wars:guardian-one", "Your Guardian moves at the beginning of the turn only."),
     ("wizard_wars:exactly", "You have movement left, and all of it has to be used."),
     ("wizard_wars:wizards", "That wizard is not on the board."),
     ("wizard_wars:frozen", "That wizard is frozen until another of its element arrives next to it."),
@@ -531,6 +531,7 @@ class WarWords(Words[Realm]):
         there = [seat >= 0 for seat in players]
         counts = (state.captured, state.burden, state.boots, state.shoes)
         on_board = [sum(state.at[p] >= 0 for p in range(e * EACH, e * EACH + EACH)) for e in range(ELEMENTS)]
+        guarded = [at >= 0 or at == rules.START for at in state.at[WIZARDS:]]
         drawing = CHANCE if state.stage >= rules.COMBAT_DRAW else state.player[state.turn]
         return (
             (list(state.player) == players, "seats and elements do not fit together"),
@@ -539,6 +540,7 @@ class WarWords(Words[Realm]):
             (state.living == list(state.out).count(rules.STAYING_IN), "the elements in the game are miscounted"),
             (list(state.wizards) == on_board, "the wizards are miscounted"),
             (all((on_board[e] > 0) == (state.out[e] == rules.STAYING_IN) for e in range(ELEMENTS)), "who is out?"),
+            (guarded == [out == rules.STAYING_IN for out in state.out], "a Guardian without its element"),
             (all(0 <= number < 1000 for row in counts for number in row), "no such number"),
             (state.out[state.turn] == rules.STAYING_IN, "it is nobody's turn"),
             (state.seat == (OVER if state.stage == rules.ENDED else drawing), "the seat does not fit what is decided"),
@@ -555,8 +557,6 @@ class WarWords(Words[Realm]):
                 return f"{piece_text(piece)} is not where the board says"
             if piece >= WIZARDS and space >= 0 and content.wall_of(space) != piece - WIZARDS:
                 return f"{piece_text(piece)} is not on its wall"
-            if piece >= WIZARDS and (state.out[piece - WIZARDS] == rules.STAYING_IN) != (space >= 0 or space == rules.START):
-                return f"{piece_text(piece)} is in the game without its element, or the other way round"
         blank = [rules.EMPTY if space < spaces else rules.OUTSIDE for space in range(len(state.on))]
         if standing or any(piece != blank[space] for space, piece in enumerate(state.on) if piece < 0):
             return "the board holds what is no piece"
