@@ -199,7 +199,8 @@ def damaged(change: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    "change", ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left", "bare", "program"]
+    "change",
+    ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left", "bare", "program"],
 )
 def test_an_impossible_position_is_not_restored(change: str) -> None:
     GAME.restore(damaged("nothing"))

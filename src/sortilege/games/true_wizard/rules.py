@@ -1054,8 +1054,9 @@ class Forest(State):
 
     def imagine(self, seat: i64, chance: Chance) -> "Forest":
         drawn = self.fill_in(seat, chance)
+        # Who is asked for a pick has one, maybe among cards that nobody else has seen.
         while drawn.phase == PICK and not drawn.any_pick():
-            drawn = self.fill_in(seat, chance)  # a cast that asks for a pick has one, among cards the caster alone knows
+            drawn = self.fill_in(seat, chance)
         return drawn
 
     def fill_in(self, seat: i64, chance: Chance) -> "Forest":
