@@ -527,13 +527,19 @@ class ForestWords(Words[Forest]):
         if state.ended != rules.GOES_ON or not rules.TURN <= state.phase <= rules.UNVEILING:
             return False
         if state.phase > rules.PICK:
-            return state.seat == CHANCE and 0 <= state.cell < CELLS and state.sides() > 0 and self.cast_fits(state)
+            cards = state.item_at if state.draws_item() else state.spell_at
+            awaited = 0 <= state.cell < CELLS and cards[state.cell] == UNKNOWN
+            return state.seat == CHANCE and awaited and self.cast_fits(state)
         if state.seat != state.actor:
             return False
         if state.phase == rules.PICK:
-            return self.cast_fits(state) and bool(state.moves())
+            return self.cast_fits(state) and self.pick_fits(state) and bool(state.moves())
         shown = state.phase == rules.TURN or (0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0)
         return shown and state.program == rules.NONE
+
+    @staticmethod
+    def pick_fits(state: Forest) -> bool:
+        return state.step_now() in (QUESTIONS if state.picked == rules.NONE else SECOND_QUESTIONS)
 
     @staticmethod
     def cast_fits(state: Forest) -> bool:
