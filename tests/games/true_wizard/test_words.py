@@ -115,8 +115,12 @@ def test_questions_and_labels() -> None:
     state = table(gems=0)
     give(state, 0, "Landslide")
     uncover(state, "b1", "Iron Maw")
+    lay(state, "c1", "Echo")
     play(state, "cast landslide")
     assert WORDS.question(state) == "Landslide: choose a spell to move."
+    assert WORDS.label(state, state.parse("choose a1")) == "Move the spell at a1"
+    assert WORDS.label(state, state.parse("choose c1")) == "Move Echo at c1"
+    assert told(state, "choose c1") == ["Ada moves Echo at c1."]
     play(state, "choose a1")
     assert WORDS.question(state) == "Landslide: choose the item it covers."
     assert WORDS.label(state, state.parse("choose b1")) == "Cover Iron Maw at b1"

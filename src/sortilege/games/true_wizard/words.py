@@ -86,7 +86,7 @@ DEEDS = {
     content.GRASP: "takes {}",
     content.UPRIGHT: "turns {} upright",
     content.GUST: "turns {} back",
-    content.BURY: "moves the spell of {}",
+    content.BURY: "moves {}",
     content.ROB: "takes gems from {}",
     content.HUSH: "hushes {}",
     content.BARTER: "buys {}",
@@ -105,7 +105,7 @@ LABELS = {
     content.GRASP: "Take {}",
     content.UPRIGHT: "Turn {} upright",
     content.GUST: "Turn {} back",
-    content.BURY: "Move the spell of {}",
+    content.BURY: "Move {}",
     content.ROB: "Take gems from {}",
     content.HUSH: "Hush {}",
     content.BARTER: "Buy {}",
@@ -210,7 +210,7 @@ class ForestWords(Words[Forest]):
             return f"{ITEMS[seen.item_at[cell]].name} at {PLACES[cell]}"
         if seen.face[cell] != rules.GONE and seen.spell_at[cell] >= 0:
             return f"{SPELLS[seen.spell_at[cell]].name} at {PLACES[cell]}"
-        return PLACES[cell]
+        return f"the spell at {PLACES[cell]}"
 
     # What happened.
 
