@@ -4,7 +4,7 @@ import io
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, give, hide, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, deal, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
@@ -115,8 +115,12 @@ def test_questions_and_labels() -> None:
     state = table(gems=0)
     give(state, 0, "Landslide")
     uncover(state, "b1", "Iron Maw")
+    lay(state, "c1", "Echo")
     play(state, "cast landslide")
     assert WORDS.question(state) == "Landslide: choose a spell to move."
+    assert WORDS.label(state, state.parse("choose a1")) == "Move the spell at a1"
+    assert WORDS.label(state, state.parse("choose c1")) == "Move Echo at c1"
+    assert told(state, "choose c1") == ["Ada moves Echo at c1."]
     play(state, "choose a1")
     assert WORDS.question(state) == "Landslide: choose the item it covers."
     assert WORDS.label(state, state.parse("choose b1")) == "Cover Iron Maw at b1"
@@ -206,6 +210,26 @@ def test_an_impossible_position_is_not_restored(change: str) -> None:
     GAME.restore(damaged("nothing"))
     with pytest.raises(BadSnapshot):
         GAME.restore(damaged(change))
+
+
+@pytest.mark.parametrize(("field", "value"), [("step", 1), ("picked", 1), ("program", 8), ("left", 99), ("picked", 99)])
+def test_an_impossible_cast_is_not_restored(field: str, value: int) -> None:
+    state = table()
+    deal(state, 0, "Echo")
+    lay(state, "b1", "Burrow")
+    play(state, "cast echo")
+    assert WORDS.fault(state) == ""
+    setattr(state, field, value)
+    assert WORDS.fault(state) != ""
+
+
+def test_an_impossible_draw_is_not_restored() -> None:
+    state = table()
+    lay(state, "a1", "Echo")
+    play(state, "turn b1")
+    assert WORDS.fault(state) == ""
+    state.cell = 0
+    assert WORDS.fault(state) != ""
 
 
 def test_views_speak_of_cards_by_name() -> None:

@@ -86,7 +86,7 @@ DEEDS = {
     content.GRASP: "takes {}",
     content.UPRIGHT: "turns {} upright",
     content.GUST: "turns {} back",
-    content.BURY: "moves the spell of {}",
+    content.BURY: "moves {}",
     content.ROB: "takes gems from {}",
     content.HUSH: "hushes {}",
     content.BARTER: "buys {}",
@@ -105,7 +105,7 @@ LABELS = {
     content.GRASP: "Take {}",
     content.UPRIGHT: "Turn {} upright",
     content.GUST: "Turn {} back",
-    content.BURY: "Move the spell of {}",
+    content.BURY: "Move {}",
     content.ROB: "Take gems from {}",
     content.HUSH: "Hush {}",
     content.BARTER: "Buy {}",
@@ -210,7 +210,7 @@ class ForestWords(Words[Forest]):
             return f"{ITEMS[seen.item_at[cell]].name} at {PLACES[cell]}"
         if seen.face[cell] != rules.GONE and seen.spell_at[cell] >= 0:
             return f"{SPELLS[seen.spell_at[cell]].name} at {PLACES[cell]}"
-        return PLACES[cell]
+        return f"the spell at {PLACES[cell]}"
 
     # What happened.
 
@@ -527,13 +527,19 @@ class ForestWords(Words[Forest]):
         if state.ended != rules.GOES_ON or not rules.TURN <= state.phase <= rules.UNVEILING:
             return False
         if state.phase > rules.PICK:
-            return state.seat == CHANCE and 0 <= state.cell < CELLS and state.sides() > 0 and self.cast_fits(state)
+            cards = state.item_at if state.draws_item() else state.spell_at
+            awaited = 0 <= state.cell < CELLS and cards[state.cell] == UNKNOWN
+            return state.seat == CHANCE and awaited and self.cast_fits(state)
         if state.seat != state.actor:
             return False
         if state.phase == rules.PICK:
-            return self.cast_fits(state) and bool(state.moves())
+            return self.cast_fits(state) and self.pick_fits(state) and bool(state.moves())
         shown = state.phase == rules.TURN or (0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0)
         return shown and state.program == rules.NONE
+
+    @staticmethod
+    def pick_fits(state: Forest) -> bool:
+        return state.step_now() in (QUESTIONS if state.picked == rules.NONE else SECOND_QUESTIONS)
 
     @staticmethod
     def cast_fits(state: Forest) -> bool:
