@@ -95,6 +95,36 @@ def test_imagined_hands_are_drawn_from_all_unknown_cards() -> None:
     assert len(seen) == 53
 
 
+@pytest.mark.rule("lizard_wizard:reshuffle", "lizard_wizard:hidden")
+def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
+    """The discard pile was open, so what was not in it when the deck was made anew is in a hand; all can count that."""
+    table = LizardTable(3).hand(0, "Horn 2")
+    state = table.state
+    for card in range(rules.GATHERING, rules.DUNGEON):
+        if state.at[card] == rules.DECK:
+            state.at[card] = rules.DISCARD
+    state.left[rules.GATHERING_DECK] = 0
+    held = {card for card in range(rules.GATHERING, rules.DUNGEON) if state.at[card] in (1, 2)}
+    table.do("gather horn 2")
+    assert list(state.kept[:3]) == [2, 3, 3]
+    chance = FastChance("shuffled")
+    seconds = set()
+    for _ in range(30):
+        imagined = state.imagine(0, chance)
+        assert {card for card in range(rules.GATHERING, rules.DUNGEON) if imagined.at[card] in (1, 2)} == held
+        assert GAME.words.fault(imagined) == ""
+        seconds.add(tuple(card for card in held if imagined.at[card] == 1))
+    assert len(seconds) > 1
+    assert len(state.view(0)["still_held"]) == 6
+    assert len(state.view(None)["still_held"]) == 8
+    table.do(table.texts("gather")[0])
+    while state.turn == 1:
+        table.do(table.texts()[0])
+    assert list(state.kept[:3]) == [2, 2, 3]
+    assert len(state.view(0)["still_held"]) == 5
+    assert GAME.words.fault(state) == ""
+
+
 def test_masked_coins_are_guessed_within_reason() -> None:
     table = LizardTable(3).offer("Pale Odo").coins(1, 300)
     table.do("recruit pale odo", "bid 2", "bid 90")
@@ -125,6 +155,8 @@ def test_a_card_drawn_is_secret_even_in_its_number() -> None:
         ("at", 100, 44),
         ("left", 0, 3),
         ("hands", 0, 5),
+        ("kept", 1, 1),
+        ("shuffled", 0, 0),
         ("powers", 0, 10),
         ("bonus", 3, 2),
         ("offer", 0, -1),

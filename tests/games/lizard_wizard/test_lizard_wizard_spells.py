@@ -438,6 +438,8 @@ def test_kinds_and_measures_stand_in_the_order_of_the_rules() -> None:
         ({"kind": "mana", "lasting": True}, "cannot last"),
         ({"reagent": "horn"}, "belongs to forage"),
         ({"wings": 2}, "no rule knows"),
+        ({"per": "towers"}, "count something"),
+        ({"kind": "score", "per": "towers", "each": 0}, "at least 1"),
         ({"kind": "mana", "lasting": False, "per": "mana"}, "hidden"),
     ],
 )

@@ -23,6 +23,7 @@ def faults(state: Astoria) -> Iterator[str]:
             yield said
             return
     yield from cards(state)
+    yield from hands(state)
     yield from tokens(state)
     yield from decision(state)
 
@@ -44,6 +45,7 @@ def numbers(state: Astoria) -> Iterator[tuple[bool, str]]:
     line_begins = 0 <= state.line < len(content.CHART) and state.line % 3 == 0
     yield state.side in (0, 1) and line_begins, "the charts have no such line"
     yield all(0 <= coins <= 1_000_000 for row in (state.mana, state.gold) for coins in row), "coins cannot be so many"
+    yield all(shuffled in (0, 1) for shuffled in state.shuffled), "a card was shuffled or was not"
     yield all(-251 <= bid <= 250 for bid in state.bids), "there is no such bid"
     yield all(0 <= cast <= rules.USED for cast in state.cast), "a spell is uncast, active or used"
     yield all(0 <= place <= rules.DECK + MOST_LAYERS for place in state.at), "a card lies nowhere"
@@ -55,7 +57,7 @@ def numbers(state: Astoria) -> Iterator[tuple[bool, str]]:
 
 
 def cards(state: Astoria) -> Iterator[str]:
-    """Offers, decks, hands and powers agree with where the cards lie."""
+    """Offers, decks and powers agree with where the cards lie."""
     for card, place in enumerate(state.at):
         if place < rules.MAGES and place >= state.mages():
             yield "a card belongs to nobody here"
@@ -70,15 +72,24 @@ def cards(state: Astoria) -> Iterator[str]:
     for deck in range(rules.DECKS):
         if state.left[deck] != state.count_at(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1], rules.DECK, 99):
             yield "a deck does not hold what it should"
-    for mage in range(rules.MAGES):
-        held = state.count_at(rules.GATHERING, rules.DUNGEON, mage, mage)
-        if state.hands[mage] != held or held > content.LARGEST_HAND:
-            yield "a hand does not hold what it should"
     for spell, cast in enumerate(state.cast):
         if cast != rules.UNCAST and state.at[rules.SPELLS + spell] >= rules.MAGES:
             yield "a spell is cast that nobody owns"
     if (list(state.bonus), list(state.powers)) != works(state):
         yield "wizards and spells do not work as they lie"
+
+
+def hands(state: Astoria) -> Iterator[str]:
+    """Hands agree with where the gathering cards lie, and with the last shuffle."""
+    unshuffled = [
+        place for place, shuffled in zip(state.at[rules.GATHERING : rules.DUNGEON], state.shuffled) if not shuffled
+    ]
+    if any(place >= rules.DECK for place in unshuffled):
+        yield "a card lies in the deck that was not shuffled into it"
+    for mage in range(rules.MAGES):
+        held = state.count_at(rules.GATHERING, rules.DUNGEON, mage, mage)
+        if state.hands[mage] != held or held > content.LARGEST_HAND or state.kept[mage] != unshuffled.count(mage):
+            yield "a hand does not hold what it should"
 
 
 def works(state: Astoria) -> tuple[list[int], list[int]]:

@@ -572,6 +572,11 @@ class LizardWords(Words[Astoria]):
                 for card in range(len(GATHER_NAMES))
                 if seen.at[rules.GATHERING + card] == rules.DISCARD
             ],
+            "still_held": [  # in some other hand, since they were not shuffled into the deck when it was made anew
+                gathering_view(card)
+                for card in range(len(GATHER_NAMES))
+                if seen.at[rules.GATHERING + card] == UNKNOWN and not seen.shuffled[card]
+            ],
             "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= rules.OFFER],
             "duel": self.duel_view(seen),
             "expedition": self.expedition_view(seen),
