@@ -2037,13 +2037,17 @@ class Astoria(State):
     def guess_coins(self, mage: i64, chance: Chance) -> None:
         """Up to twice the mana of the start, but no less than was bid; little gold."""
         self.mana[mage] = chance.below(2 * START_MANA + 1)
-        if self.phase == BIDDING and self.mana[mage] < self.bids[mage]:
-            self.mana[mage] = self.bids[mage]
+        bid: i64 = self.bids[mage] if self.bids[mage] > 0 else PASSED - self.bids[mage]
+        if self.phase == BIDDING and self.mana[mage] < bid:
+            self.mana[mage] = bid
         self.gold[mage] = chance.below(START_MANA // 2)
 
     def secret(self, move: i64, seat: i64) -> bool:
-        """A card drawn to a hand: not even its owner may know which one of the deck it was."""
-        return self.seat == CHANCE and self.drawing == HAND_CARD
+        """The rank of a gathering card in its deck tells which others lie there: of a card drawn to a hand nobody is
+        told it, of one that the Magus turns up only the lone player, who knows the deck."""
+        if self.seat != CHANCE:
+            return False
+        return self.drawing == HAND_CARD or (self.drawing == MAGUS_CARD and seat != 0)
 
     def reveals(self, move: i64) -> bool:
         """The end opens everybody's coins."""
