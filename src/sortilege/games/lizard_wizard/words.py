@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed
 from sortilege.games.lizard_wizard import content, rules
 from sortilege.games.lizard_wizard.content import slug
 from sortilege.games.lizard_wizard.fault import fault
@@ -91,10 +91,6 @@ COUNTED = {
     "sets": ("wizard, tower, familiar and spell of one school", "sets of wizard, tower, familiar and spell"),
     "mana": ("mana", "mana"),
 }
-
-
-def listed(parts: Sequence[str]) -> str:
-    return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
 
 
 def signed(change: int, thing: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.games.true_wizard import content, rules
 from sortilege.games.true_wizard.content import CELLS, ITEMS, KINDS, SPELLS, Spell, slug
 from sortilege.games.true_wizard.rules import WARMAGE, Forest
@@ -113,14 +113,6 @@ LABELS = {
     content.UNVEIL: "Turn up {}",
 }
 SECOND_LABELS = {content.BURY: "Cover {}", content.SWAP: "Get {}"}
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def cast_of(spell: Spell, seats: int) -> content.Cast:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import count_bits, nth_bit
 from sortilege.engine.chance import Chance
-from sortilege.engine.sense import Sense
+from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
@@ -382,22 +382,12 @@ class WarSense(Sense):
         """The answer to a card's question after which things look best."""
         buffer = new_buffer()
         count: i64 = state.moves_into(buffer)
-        best: float = -1000.0
-        move: i64 = buffer[0]
-        ties: i64 = 0
+        best = Best(chance)
         i: i64 = 0
         while i < count:
-            worth: float = self.outlook(state, buffer[i], state.left == 0)
-            if worth > best + 1e-9:
-                best = worth
-                move = buffer[i]
-                ties = 1
-            elif worth > best - 1e-9:
-                ties += 1
-                if chance.below(ties) == 0:
-                    move = buffer[i]
+            best.offer(buffer[i], self.outlook(state, buffer[i], state.left == 0))
             i += 1
-        return move
+        return best.move
 
     def outlook(self, state: Realm, move: i64, late: bool) -> float:
         """How things look after a move, with the best answers to the questions of a card."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.games.wizard_wars import content, rules
 from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES, SHAPES
 from sortilege.games.wizard_wars.rules import EACH, ELEMENTS, ORIGINALS, PIECES, WIZARDS, Realm
@@ -100,14 +100,6 @@ CARD_QUESTIONS = {
     "thievery": "Whose hand do you rob?",
     "clairvoyance": "Whose hand do you look at?",
 }
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def bits(mask: int) -> list[int]:
