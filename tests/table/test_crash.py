@@ -19,7 +19,7 @@ from sortilege.table.app import make_app
 from sortilege.table.schema import steps
 from sortilege.table.store import open_engine
 
-KILLS = int(os.environ.get("SORTILEGE_KILLS", "5"))
+KILLS = int(os.environ.get("SORTILEGE_KILLS", "4"))
 TABLES = 3
 
 

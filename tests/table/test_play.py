@@ -305,6 +305,8 @@ def wait_for(true: object, seconds: float = 20) -> None:
 
 
 def test_health_and_metrics(house: House) -> None:
+    anna, _, table = two(house)
+    anna.play(table, "predict 3 green")
     client = house.stranger()
     assert client.get("/healthz").text == "well\n"
     text = client.get("/metrics").text

@@ -9,11 +9,12 @@ from sortilege.engine.options import Choice, Choices, Flag, Number, Option
 from sortilege.engine.record import Record, Seal
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State, new_buffer
-from sortilege.engine.words import View, Words, named
+from sortilege.engine.words import View, Words, listed, named, plural
 
 __all__ = [
     "CHANCE", "NOBODY", "OVER", "UNKNOWN",
     "BadRecord", "BadSnapshot", "Chance", "Choice", "Choices", "FastChance", "Flag", "Game", "GameOver", "Guide",
     "IllegalMove", "NoSuchMove", "NoSuchOutcome", "Number", "Option", "Record", "Rule", "Seal", "SealedChance",
-    "Sense", "State", "View", "Words", "commitment", "named", "nearest", "new_buffer",
+    "Sense", "State", "View", "Words", "commitment", "listed", "named", "nearest", "new_buffer",
+    "plural",
 ]  # fmt: skip

@@ -18,3 +18,23 @@ class Sense(ABC):
     @abstractmethod
     def value(self, state: State, seat: i64) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won)."""
+
+
+class Best:
+    """The best of what is offered; of equals any, each as likely."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.move: i64 = -1
+        self.worth: float = -1.0e9
+        self.ties: i64 = 0
+
+    def offer(self, move: i64, worth: float) -> None:
+        if worth > self.worth + 1e-9:
+            self.worth = worth
+            self.move = move
+            self.ties = 1
+        elif worth > self.worth - 1e-9:
+            self.ties += 1
+            if self.chance.below(self.ties) == 0:
+                self.move = move

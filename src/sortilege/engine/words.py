@@ -87,3 +87,13 @@ def named(sentence: str, names: Sequence[str]) -> str:
     for number, name in enumerate(names):
         sentence = sentence.replace("{" + str(number) + "}", name)
     return sentence
+
+
+def plural(count: int, thing: str, things: str = "") -> str:
+    """A number of things: "1 die", "3 dice"."""
+    return f"{count} {thing if count == 1 else things or thing + 's'}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts of a sentence in a row: "a, b and c"."""
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"

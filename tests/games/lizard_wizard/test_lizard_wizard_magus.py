@@ -70,7 +70,7 @@ def test_who_begins_is_drawn(first: int) -> None:
     while state.phase in (rules.DEALING, rules.CHOOSING, rules.LAYING):
         state.play(chance.below(state.sides()) if state.seat == CHANCE else state.moves()[0])
     assert state.first == first
-    assert state.turn == first or state.round == 1
+    assert state.turn == first
 
 
 @rule("lizard_wizard:magus-charts")
@@ -116,6 +116,30 @@ def test_it_gathers_all_icons_of_the_top_card_and_casts_the_dearest() -> None:
     assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == rules.ACTIVE
     assert state.cast[content.SPELL_NAMES.index("Rain Dance")] == rules.UNCAST
     assert state.seat == 0
+
+
+@rule("lizard_wizard:hidden")
+def test_the_rank_of_its_card_is_told_only_to_whoever_knows_the_deck() -> None:
+    """A spectator who knew how many cards of the deck come before it would know something of the player's hand."""
+    table = magus_table()
+    state = table.state
+    state.turn = MAGUS
+    state.phase = rules.MAGUS_GATHERING
+    state.settle()
+    assert [state.secret(5, eye) for eye in (0, -1)] == [False, True]
+    assert state.news(5, None) == state.news(5, 0)
+    assert state.news(5, None)[0].startswith("The Magus gathers ")
+
+
+@rule("lizard_wizard:hidden", "lizard_wizard:spell-income")
+def test_no_income_is_announced_when_the_magus_ends_the_game() -> None:
+    for rounds, said in ((1, False), (2, True)):
+        table = LizardTable(1, rounds=rounds).cast(0, "Great Wheel").tokens(0, "M").coins(MAGUS, 0)
+        state = table.state
+        state.play(state.parse("convert mandrake 1"))
+        assert state.drawing == rules.MAGUS_CARD
+        income = state.power(0, rules.INCOME)
+        assert (f"{{0}}: +{income} mana." in state.news(0, 0)) == said
 
 
 @rule("lizard_wizard:magus-converts")

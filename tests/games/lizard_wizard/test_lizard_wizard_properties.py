@@ -1,7 +1,7 @@
 """What holds in every game: nothing is lost, nothing leaks, money is announced."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from lizard_table import LizardTable
@@ -42,14 +42,17 @@ def test_tokens_cards_and_coins_are_never_lost(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_others_get_the_same_whatever_coins_a_seat_has(seats: int) -> None:
-    """Mana and gold changed in a snapshot: views, pictures and news of all others stay the same, byte for byte."""
+    """Mana and gold changed in a snapshot: views, pictures and news of all others stay the same, byte for byte. What
+    one seat has is changed while another looks on; for a spectator, what all have."""
     for number, (state, move) in enumerate(walk(seats, "coins", sensible=True, most=400)):
         if number % 9:
             continue
         snapshot = json.loads(json.dumps(state.snapshot()))
+        eye = (None, *range(seats))[number // 9 % (seats + 1)]
         for mage in range(seats):
-            snapshot["position"]["mana"][mage] += 5 + mage
-            snapshot["position"]["gold"][mage] += 3
+            if mage != eye:
+                snapshot["position"]["mana"][mage] += 5 + mage
+                snapshot["position"]["gold"][mage] += 3
         other = GAME.restore(snapshot)
         after, other_after = state.copy(), other.copy()
         after.advance(move)
@@ -57,9 +60,9 @@ def test_others_get_the_same_whatever_coins_a_seat_has(seats: int) -> None:
         if after.seat == OVER:
             break
         assert (after.seat, after.phase) == (other_after.seat, other_after.phase)  # type: ignore[attr-defined]
-        assert json.dumps(other.view(None)) == json.dumps(state.view(None))
-        assert other.picture(None) == state.picture(None)
-        assert other.news(move, None) == state.news(move, None)
+        assert json.dumps(other.view(eye)) == json.dumps(state.view(eye))
+        assert other.picture(eye) == state.picture(eye)
+        assert other.news(move, eye) == state.news(move, eye)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -92,12 +95,45 @@ def test_imagined_hands_are_drawn_from_all_unknown_cards() -> None:
     assert len(seen) == 53
 
 
+@pytest.mark.rule("lizard_wizard:reshuffle", "lizard_wizard:hidden")
+def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
+    """The discard pile was open, so what was not in it when the deck was made anew is in a hand; all can count that."""
+    table = LizardTable(3).hand(0, "Horn 2")
+    state = table.state
+    for card in range(rules.GATHERING, rules.DUNGEON):
+        if state.at[card] == rules.DECK:
+            state.at[card] = rules.DISCARD
+    state.left[rules.GATHERING_DECK] = 0
+    held = {card for card in range(rules.GATHERING, rules.DUNGEON) if state.at[card] in (1, 2)}
+    table.do("gather horn 2")
+    assert list(state.kept[:3]) == [2, 3, 3]
+    chance = FastChance("shuffled")
+    seconds = set()
+    for _ in range(30):
+        imagined = state.imagine(0, chance)
+        assert {card for card in range(rules.GATHERING, rules.DUNGEON) if imagined.at[card] in (1, 2)} == held
+        assert GAME.words.fault(imagined) == ""
+        seconds.add(tuple(card for card in held if imagined.at[card] == 1))
+    assert len(seconds) > 1
+    assert len(state.view(0)["still_held"]) == 6
+    assert len(state.view(None)["still_held"]) == 8
+    table.do(table.texts("gather")[0])
+    while state.turn == 1:
+        table.do(table.texts()[0])
+    assert list(state.kept[:3]) == [2, 2, 3]
+    assert len(state.view(0)["still_held"]) == 5
+    assert GAME.words.fault(state) == ""
+
+
 def test_masked_coins_are_guessed_within_reason() -> None:
     table = LizardTable(3).offer("Pale Odo").coins(1, 300)
     table.do("recruit pale odo", "bid 2", "bid 90")
     imagined = table.state.seen_by(2).imagine(2, FastChance(1))
     assert imagined.mana[1] >= 90
     assert imagined.mana[2] == 20
+    table = LizardTable(3).offer("Pale Odo").coins(0, 300).coins(1, 300).coins(2, 300)
+    table.do("recruit pale odo", "bid 90", "bid 91", "bid 92", "pass")
+    assert table.state.seen_by(2).imagine(2, FastChance(1)).mana[0] >= 90
 
 
 def test_a_card_drawn_is_secret_even_in_its_number() -> None:
@@ -119,6 +155,8 @@ def test_a_card_drawn_is_secret_even_in_its_number() -> None:
         ("at", 100, 44),
         ("left", 0, 3),
         ("hands", 0, 5),
+        ("kept", 1, 1),
+        ("shuffled", 0, 0),
         ("powers", 0, 10),
         ("bonus", 3, 2),
         ("offer", 0, -1),
@@ -138,6 +176,52 @@ def test_impossible_positions_are_refused(field: str, place: int | None, value: 
         snapshot["position"][field] = value
     else:
         snapshot["position"][field][place] = value
+    with pytest.raises(BadSnapshot):
+        GAME.restore(snapshot)
+
+
+def duel() -> LizardTable:
+    return LizardTable(3).offer("Pale Odo").do("recruit pale odo", "bid 5", "bid 6")
+
+
+def summoning() -> LizardTable:
+    return LizardTable(3).offer("Rat").do("summon rat")
+
+
+def leaving() -> LizardTable:
+    return LizardTable(3).hand(0, "Sulphur 8").do("gather sulphur 8")
+
+
+def returning() -> LizardTable:
+    return LizardTable(3).tokens(0, "M" * 13).do("convert mandrake 1")
+
+
+@pytest.mark.parametrize(
+    ("start", "field", "value"),
+    [
+        (duel, "card", 40),
+        (duel, "leader", 0),
+        (duel, "leader", 2),
+        (duel, "quota", 4),
+        (duel, "mana", [20, 3, 20, 0, 0]),
+        (duel, "bids", [-6, -7, -1, 0, 0]),
+        (summoning, "card", 50),
+        (summoning, "card", -1),
+        (leaving, "purpose", rules.SPELL_PRICE),
+        (leaving, "purpose", rules.TOWER_PRICE),
+        (leaving, "quota", 9),
+        (leaving, "asked", 1),
+        (leaving, "phase", rules.CHOOSING),
+        (returning, "quota", 0),
+        (returning, "quota", 9),
+        (returning, "phase", rules.TAKING),
+        (returning, "line", 1),
+    ],
+)
+def test_impossible_decisions_are_refused(start: Callable[[], LizardTable], field: str, value: object) -> None:
+    snapshot = json.loads(json.dumps(start().state.snapshot()))
+    GAME.restore(snapshot)
+    snapshot["position"][field] = value
     with pytest.raises(BadSnapshot):
         GAME.restore(snapshot)
 

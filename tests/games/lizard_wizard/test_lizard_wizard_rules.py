@@ -643,6 +643,35 @@ def test_new_research_with_few_spells() -> None:
     assert table.state.left[rules.SPELL_DECK] + table.state.offered(rules.SPELL_DECK) == 4
 
 
+@rule("lizard_wizard:new-research-few")
+def test_new_research_with_two_spells_in_all() -> None:
+    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK).no_offer(rules.SPELL_DECK)
+    table.state.layer = 1
+    for name in ("Root Cellar", "Rain Dance"):
+        table.state.at[card_number(name)] = rules.DECK + 1
+        table.state.left[rules.SPELL_DECK] += 1
+    table.state.drawing = table.state.wanted()
+    table.state.seat = CHANCE
+    table.settle()
+    table.do("summon bat", "use research")
+    assert table.texts() == ["learn root cellar", "learn rain dance"]
+    assert refuses(table, "done") == "lizard_wizard:one-action"
+    table.do("learn rain dance")
+    assert table.state.left[rules.SPELL_DECK] + table.state.offered(rules.SPELL_DECK) == 1
+
+
+@rule("lizard_wizard:new-research-few")
+def test_spells_under_the_deck_come_up_last() -> None:
+    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK, keep=5)
+    old = set(table.state.offer[rules.FIRST_SLOT[rules.SPELL_DECK] :])
+    table.do("summon bat", "use research")
+    assert not old & set(table.state.offer)
+    table.do(table.texts("learn")[0])
+    assert not old & set(table.state.offer)
+    table.offer("Raven").coins(1, 15).do("summon raven", "use research")
+    assert len(old & set(table.state.offer)) == 4
+
+
 def missing_spell(table: LizardTable) -> str:
     return next(slug(name) for name in content.SPELL_NAMES if table.owner(name) == rules.OUT)
 

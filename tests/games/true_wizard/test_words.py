@@ -4,12 +4,13 @@ import io
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, give, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, deal, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
 from sortilege.games.true_wizard import rules
 from sortilege.games.true_wizard.content import ITEMS, SPELLS
+from sortilege.games.true_wizard.words import PLACES
 
 WORDS = GAME.words
 
@@ -52,6 +53,32 @@ def test_news_of_a_lost_turn() -> None:
     assert told(state, "cast stopped-clock")[1:] == ["The Warmage does nothing this turn."]
 
 
+def test_news_of_a_lost_turn_after_a_look() -> None:
+    """The spell is new and the item below is known: the look is over with the spell."""
+    state = table(gems=0)
+    state.asleep = 1
+    give(state, 0, "Second Sight")
+    uncover(state, "c1", "Bone Flute", turns=1)
+    for place, name in (("a1", "Tar Heart"), ("b1", "Iron Maw")):
+        hide(state, place, name)
+        state.item_known[PLACES.index(place)] = rules.ALL
+    play(state, "cast second-sight", "choose a1", "*Hush", "choose b1")
+    assert state.news(0, 0) == ["At b1 you see Vigil.", "The Warmage does nothing this turn."]
+
+
+@pytest.mark.parametrize("gems", [0, 7])
+def test_every_pick_of_an_echo_can_be_clicked(gems: int) -> None:
+    state = table(gems=gems)
+    give(state, 0, "Echo")
+    give(state, rules.WARMAGE, "Stopped Clock", turns=3)
+    lay(state, "a1", "Second Sight")
+    lay(state, "b1", "Ebb Tide", turns=1)
+    play(state, "cast echo")
+    offered = {state.text(move) for move in state.moves()}
+    assert offered == {"choose second-sight", "choose ebb-tide", "choose stopped-clock"}
+    assert all(f'data-move="{text}"' in state.picture(0) for text in offered)
+
+
 @pytest.mark.parametrize(("count", "verdict"), [(5, "loses against"), (15, "beats")])
 def test_the_last_words_alone(count: int, verdict: str) -> None:
     state = table(gems=2)
@@ -88,8 +115,12 @@ def test_questions_and_labels() -> None:
     state = table(gems=0)
     give(state, 0, "Landslide")
     uncover(state, "b1", "Iron Maw")
+    lay(state, "c1", "Echo")
     play(state, "cast landslide")
     assert WORDS.question(state) == "Landslide: choose a spell to move."
+    assert WORDS.label(state, state.parse("choose a1")) == "Move the spell at a1"
+    assert WORDS.label(state, state.parse("choose c1")) == "Move Echo at c1"
+    assert told(state, "choose c1") == ["Ada moves Echo at c1."]
     play(state, "choose a1")
     assert WORDS.question(state) == "Landslide: choose the item it covers."
     assert WORDS.label(state, state.parse("choose b1")) == "Cover Iron Maw at b1"
@@ -160,16 +191,45 @@ def damaged(change: str) -> dict[str, object]:
             position["seat"] = OVER
         case "left":
             position["items_left"] = 7
+        case "bare":
+            position["face"][3] = rules.GONE
+            position["spell_at"][3] = rules.NONE
+            position["spell_owner"][15] = 1
+            position["spells_left"] &= ~(1 << 15)
+            position["held"][1] = 1 << 24
+        case "program":
+            position["program"] = 99
     return {"game": "true_wizard", "rules": GAME.rules_version, "position": position}
 
 
 @pytest.mark.parametrize(
-    "change", ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left"]
+    "change",
+    ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left", "bare", "program"],
 )
 def test_an_impossible_position_is_not_restored(change: str) -> None:
     GAME.restore(damaged("nothing"))
     with pytest.raises(BadSnapshot):
         GAME.restore(damaged(change))
+
+
+@pytest.mark.parametrize(("field", "value"), [("step", 1), ("picked", 1), ("program", 8), ("left", 99), ("picked", 99)])
+def test_an_impossible_cast_is_not_restored(field: str, value: int) -> None:
+    state = table()
+    deal(state, 0, "Echo")
+    lay(state, "b1", "Burrow")
+    play(state, "cast echo")
+    assert WORDS.fault(state) == ""
+    setattr(state, field, value)
+    assert WORDS.fault(state) != ""
+
+
+def test_an_impossible_draw_is_not_restored() -> None:
+    state = table()
+    lay(state, "a1", "Echo")
+    play(state, "turn b1")
+    assert WORDS.fault(state) == ""
+    state.cell = 0
+    assert WORDS.fault(state) != ""
 
 
 def test_views_speak_of_cards_by_name() -> None:

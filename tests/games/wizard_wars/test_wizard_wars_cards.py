@@ -331,7 +331,9 @@ def test_twins_doubles_two_wizards() -> None:
     assert table.at("fire circle-twin") == school("fire")
     assert table.at("fire square-twin") == starts("fire")[0]
     assert table.state.wizards[FIRE] == 4
-    late = studying().do("play twins").pass_turn().pass_turn().act().do("step circle e")
+    late = studying().do("play twins")
+    assert late.state.view(1)["players"][0]["effects"] == ["Twins at the next School"]
+    late.pass_turn().pass_turn().act().do("step circle e")
     assert late.state.wizards[FIRE] == 3
 
 
@@ -450,6 +452,28 @@ def test_wiz_swap_changes_places_with_any_wizard() -> None:
     assert (table.at("fire circle"), table.at("water square")) == (110, HUB)
     own = holding("wiz-swap").do("play wiz-swap", "wizard fire circle", "wizard fire square")
     assert (own.at("fire circle"), own.at("fire square")) == (50, HUB)
+
+
+@rule("wizard_wars:wiz-swap", "wizard_wars:duplicate-means", "wizard_wars:school-kill")
+def test_a_swap_of_schools_doubles_and_kills_the_one_swapped() -> None:
+    table = holding("wiz-swap", fire_circle=school("fire"), water_circle=school("water"))
+    table.do("play wiz-swap", "wizard fire circle", "wizard water circle")
+    assert table.at("fire circle") == school("water")
+    assert table.at("fire circle-twin") == school("fire")
+    assert table.dead("water circle")
+    assert table.draw("smite").hand("fire") == ["smite"]
+    assert table.state.stage == rules.ACTING
+
+
+@rule("wizard_wars:sanctuary", "wizard_wars:forced-falls")
+def test_sanctuary_guards_one_that_was_swapped_too() -> None:
+    home = go(school("water"), "sw")
+    places = {"fire_circle": go(home, "w"), "fire_square": go(home, "e"), "fire_pentagon": home, "water_circle": 20}
+    for guarded in (False, True):
+        table = holding("wiz-swap", **places)
+        table.state.sanctuary = int(guarded) << WATER
+        table.do("play wiz-swap", "wizard fire pentagon", "wizard water circle")
+        assert table.dead("water circle") != guarded
 
 
 @rule("wizard_wars:magic-carpet", "wizard_wars:magic-carpet-total")

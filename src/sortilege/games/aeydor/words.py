@@ -6,7 +6,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, View, Words
+from sortilege.engine import CHANCE, OVER, View, Words, listed, plural
 from sortilege.games.aeydor import content, rules
 from sortilege.games.aeydor.content import BONUSES, EMBLEMS, TERRAINS
 from sortilege.games.aeydor.rules import NONE, Contest
@@ -25,14 +25,6 @@ CHANCES = (rules.ROLL, rules.DUEL, rules.CRYSTAL_ELSEWHERE, rules.SPELL_ELSEWHER
 
 def members(mask: int, names: Sequence[str]) -> list[str]:
     return [name for number, name in enumerate(names) if mask >> number & 1]
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def spot_name(spot: int) -> str:

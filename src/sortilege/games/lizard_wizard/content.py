@@ -76,6 +76,10 @@ def check_spell(spell: Entry) -> None:
         raise ValueError(f"spell {spell['name']}: {spell['kind']} works while it lasts, so it must last")
     if KINDS.index(spell["kind"]) > KINDS.index("score") and spell["lasting"]:
         raise ValueError(f"spell {spell['name']}: {spell['kind']} works once, so it cannot last")
+    if {"per", "each", "school_counted"} & set(spell) and spell["kind"] not in ("score", "mana", "gold"):
+        raise ValueError(f"spell {spell['name']}: only score, mana and gold count something")
+    if spell.get("each", 1) < 1:
+        raise ValueError(f"spell {spell['name']}: each must be at least 1")
     if spell.get("per") == "mana" and spell["kind"] != "score":
         raise ValueError(f"spell {spell['name']}: mana is hidden, so only points at the end can depend on it")
     if (spell["kind"] == "forage") != ("reagent" in spell):

@@ -8,6 +8,7 @@ from sortilege.games.lizard_wizard.rules import Astoria
 
 ASKED_BY_CHANCE = (rules.STARTING, rules.DEALING, rules.LAYING, rules.EXPLORING, rules.FINISHING,
                    rules.MAGUS_THINKING, rules.MAGUS_GATHERING)  # fmt: skip
+ASKED_BY_A_SPELL = (rules.TAKING, rules.NAMING, rules.AIMING, rules.FILCHING, rules.CHARMING, rules.TRANSMUTING)
 MOST_LAYERS = 35
 
 
@@ -22,6 +23,7 @@ def faults(state: Astoria) -> Iterator[str]:
             yield said
             return
     yield from cards(state)
+    yield from hands(state)
     yield from tokens(state)
     yield from decision(state)
 
@@ -40,8 +42,10 @@ def numbers(state: Astoria) -> Iterator[tuple[bool, str]]:
     yield -1 <= state.dealt < state.seats and 0 <= state.layer <= MOST_LAYERS, "no such hand or layer"
     yield 0 <= state.hits <= 9 and -1 <= state.trapper < mages, "no such hits or traps"
     yield -1 <= state.asked < mages and -1 <= state.leader < mages, "no such duel"
-    yield state.side in (0, 1) and 0 <= state.line < len(content.CHART), "the charts have no such line"
+    line_begins = 0 <= state.line < len(content.CHART) and state.line % 3 == 0
+    yield state.side in (0, 1) and line_begins, "the charts have no such line"
     yield all(0 <= coins <= 1_000_000 for row in (state.mana, state.gold) for coins in row), "coins cannot be so many"
+    yield all(shuffled in (0, 1) for shuffled in state.shuffled), "a card was shuffled or was not"
     yield all(-251 <= bid <= 250 for bid in state.bids), "there is no such bid"
     yield all(0 <= cast <= rules.USED for cast in state.cast), "a spell is uncast, active or used"
     yield all(0 <= place <= rules.DECK + MOST_LAYERS for place in state.at), "a card lies nowhere"
@@ -53,7 +57,7 @@ def numbers(state: Astoria) -> Iterator[tuple[bool, str]]:
 
 
 def cards(state: Astoria) -> Iterator[str]:
-    """Offers, decks, hands and powers agree with where the cards lie."""
+    """Offers, decks and powers agree with where the cards lie."""
     for card, place in enumerate(state.at):
         if place < rules.MAGES and place >= state.mages():
             yield "a card belongs to nobody here"
@@ -68,15 +72,24 @@ def cards(state: Astoria) -> Iterator[str]:
     for deck in range(rules.DECKS):
         if state.left[deck] != state.count_at(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1], rules.DECK, 99):
             yield "a deck does not hold what it should"
-    for mage in range(rules.MAGES):
-        held = state.count_at(rules.GATHERING, rules.DUNGEON, mage, mage)
-        if state.hands[mage] != held or held > content.LARGEST_HAND:
-            yield "a hand does not hold what it should"
     for spell, cast in enumerate(state.cast):
         if cast != rules.UNCAST and state.at[rules.SPELLS + spell] >= rules.MAGES:
             yield "a spell is cast that nobody owns"
     if (list(state.bonus), list(state.powers)) != works(state):
         yield "wizards and spells do not work as they lie"
+
+
+def hands(state: Astoria) -> Iterator[str]:
+    """Hands agree with where the gathering cards lie, and with the last shuffle."""
+    unshuffled = [
+        place for place, shuffled in zip(state.at[rules.GATHERING : rules.DUNGEON], state.shuffled) if not shuffled
+    ]
+    if any(place >= rules.DECK for place in unshuffled):
+        yield "a card lies in the deck that was not shuffled into it"
+    for mage in range(rules.MAGES):
+        held = state.count_at(rules.GATHERING, rules.DUNGEON, mage, mage)
+        if state.hands[mage] != held or held > content.LARGEST_HAND or state.kept[mage] != unshuffled.count(mage):
+            yield "a hand does not hold what it should"
 
 
 def works(state: Astoria) -> tuple[list[int], list[int]]:
@@ -115,9 +128,59 @@ def decision(state: Astoria) -> Iterator[str]:
         asked = state.asked if state.phase == rules.BIDDING else state.turn
         if state.phase in ASKED_BY_CHANCE or state.seat != asked or state.seat >= state.seats:
             yield "the seat that decides does not fit the phase"
-        elif state.phase in (rules.NAMING, rules.CHARMING, rules.TRANSMUTING) and state.spell == rules.NONE:
-            yield "no spell is at work"
-        elif state.phase == rules.FILCHING and state.target == rules.NONE:
-            yield "nobody is robbed"
         elif not state.moves():
             yield "nothing can be decided"
+        else:
+            yield from (said for sound, said in pending(state) if not sound)
+    if (state.asked != rules.NONE) != (state.phase == rules.BIDDING):
+        yield "somebody is asked for a bid, but there is no duel"
+
+
+def pending(state: Astoria) -> Iterator[tuple[bool, str]]:
+    """What the decision is about fits it."""
+    phase, turn = state.phase, state.turn
+    if phase in ASKED_BY_A_SPELL:
+        yield state.spell != rules.NONE, "no spell is at work"
+    if phase == rules.CHOOSING:
+        yield state.token_count(turn) < content.START_REAGENTS and set(state.offer) == {rules.NONE}, "all is chosen"
+    elif phase == rules.BIDDING:
+        yield duel_is_sound(state), "the bids of the duel do not fit"
+    elif phase == rules.USING:
+        owned = 0 <= state.card < rules.SPELLS - rules.FAMILIARS and state.at[rules.FAMILIARS + state.card] == turn
+        yield owned, "no familiar is used"
+    elif phase == rules.LEAVING:
+        yield picked_is_there(state), "the tokens picked do not fit"
+    elif phase == rules.RETURNING:
+        yield 0 < state.quota == state.token_count(turn) - state.storage(turn), "so many need not be put back"
+    elif phase == rules.DELVING:
+        yield state.left[rules.DUNGEON_DECK] > 0, "the dungeon is empty"
+    elif phase in (rules.TAKING, rules.AIMING):
+        yield state.quota > 0, "nothing is taken"
+    elif phase == rules.FILCHING:
+        robbed = state.target != rules.NONE and state.can_rob(state.target)
+        yield robbed and 0 < state.quota <= state.token_count(state.target), "nobody is robbed"
+
+
+def duel_is_sound(state: Astoria) -> bool:
+    """A wizard on offer; the highest bid is that of the leader, who can pay it; whoever is asked has not passed."""
+    if not 0 <= state.card < rules.TOWERS or state.at[rules.WIZARDS + state.card] != rules.OFFER:
+        return False
+    if state.leader == rules.NONE:
+        return state.quota == 0 and set(state.bids) == {0} and state.asked == state.turn
+    leads = 0 < state.quota == state.bids[state.leader] == max(state.bids) and state.mana[state.leader] >= state.quota
+    return leads and state.asked != state.leader and state.bids[state.asked] >= 0
+
+
+def picked_is_there(state: Astoria) -> bool:
+    """Of the tokens picked some are left out; the others are in the supply, or in the hands of whoever pays."""
+    if not 0 < state.quota <= sum(state.pick):
+        return False
+    if state.purpose == rules.GATHERING_CARD:
+        shown = state.card >= 0 and state.at[rules.GATHERING + state.card] == rules.DISCARD
+        return shown and all(picked <= left for picked, left in zip(state.pick, state.supply))
+    if state.purpose == rules.SPELL_PRICE:
+        there = state.spell != rules.NONE and state.at[rules.SPELLS + state.spell] == state.turn
+    else:
+        there = state.offered(rules.TOWER_DECK) > 0
+    held = state.tokens[state.turn * rules.REAGENTS : (state.turn + 1) * rules.REAGENTS]
+    return there and all(picked <= own for picked, own in zip(state.pick, held))

@@ -355,6 +355,8 @@ class Astoria(State):
             self.mana: vec[i64] = source.mana[:]
             self.gold: vec[i64] = source.gold[:]
             self.hands: vec[i64] = source.hands[:]
+            self.shuffled: vec[i64] = source.shuffled[:]
+            self.kept: vec[i64] = source.kept[:]
             self.pick: vec[i64] = source.pick[:]
             self.bids: vec[i64] = source.bids[:]
             return
@@ -395,6 +397,8 @@ class Astoria(State):
         self.mana = vec[i64]([START_MANA if mage < seats else 0 for mage in range(MAGES)])
         self.gold = vec[i64]([0] * MAGES)
         self.hands = vec[i64]([0] * MAGES)
+        self.shuffled = vec[i64]([1] * (DUNGEON - GATHERING))  # was the card in the deck when that was last shuffled?
+        self.kept = vec[i64]([0] * MAGES)  # cards in hand since before that; everybody can count them
         self.pick = vec[i64]([0] * REAGENTS)
         self.bids = vec[i64]([0] * MAGES)
         if seats == 1:
@@ -410,7 +414,7 @@ class Astoria(State):
             "seats", "seat", "starred", "rounds", "phase", "drawing", "turn", "first", "round", "ended", "again",
             "casts", "only", "card", "spell", "purpose", "quota", "target", "slot", "dealt", "layer", "hits",
             "trapper", "asked", "leader", "side", "line", "at", "cast", "offer", "left", "values", "supply", "tokens",
-            "bonus", "powers", "mana", "gold", "hands", "pick", "bids",
+            "bonus", "powers", "mana", "gold", "hands", "shuffled", "kept", "pick", "bids",
         )  # fmt: skip
 
     def mages(self) -> i64:
@@ -527,10 +531,13 @@ class Astoria(State):
             return
         card: i64 = GATHERING
         while card < DUNGEON:
+            self.shuffled[card - GATHERING] = 0
             if self.at[card] == DISCARD:
                 self.at[card] = DECK
                 self.left[GATHERING_DECK] += 1
+                self.shuffled[card - GATHERING] = 1
             card += 1
+        self.kept = self.hands[:]
 
     def deck_drawn(self) -> i64:
         drawing: i64 = self.drawing
@@ -777,6 +784,8 @@ class Astoria(State):
     def gather(self, card: i64) -> None:
         self.at[GATHERING + card] = DISCARD
         self.hands[self.turn] -= 1
+        if self.shuffled[card] == 0:
+            self.kept[self.turn] -= 1
         self.card = card
         total: i64 = self.show_icons(card)
         self.quota = total - GATHER_LIMIT - self.power(self.turn, LIMIT)
@@ -2002,20 +2011,16 @@ class Astoria(State):
         return seen
 
     def imagine(self, seat: i64, chance: Chance) -> "Astoria":
-        """Others' cards as they may be. Their coins could be added up from what was said, so they stay as they are;
-        where they are masked, they are guessed."""
+        """Others' cards as they may be; an unseen card that was not in the last shuffle is in a hand still. Their coins
+        could be added up from what was said, so they stay as they are; where they are masked, they are guessed."""
         state = self.seen_by(seat)
         state.mana = self.mana[:]
         state.gold = self.gold[:]
-        unknown: i64 = state.count_at(GATHERING, DUNGEON, UNKNOWN, UNKNOWN)
         other: i64 = 0
         while other < self.seats:
             if other != seat:
-                wanted: i64 = self.hands[other]
-                while wanted > 0:
-                    state.at[state.nth_unknown(chance.below(unknown))] = other
-                    unknown -= 1
-                    wanted -= 1
+                state.guess_cards(other, 0, self.kept[other], chance)
+                state.guess_cards(other, 1, self.hands[other] - self.kept[other], chance)
                 if state.mana[other] == UNKNOWN:
                     state.guess_coins(other, chance)
             other += 1
@@ -2026,24 +2031,42 @@ class Astoria(State):
             card += 1
         return state
 
-    def nth_unknown(self, rank: i64) -> i64:
+    def guess_cards(self, mage: i64, shuffled: i64, wanted: i64, chance: Chance) -> None:
+        """So many unknown cards of those that were shuffled last, or were not, go to a hand."""
+        unknown: i64 = 0
         card: i64 = GATHERING
-        while self.at[card] != UNKNOWN or rank > 0:
-            if self.at[card] == UNKNOWN:
+        while card < DUNGEON:
+            if self.at[card] == UNKNOWN and self.shuffled[card - GATHERING] == shuffled:
+                unknown += 1
+            card += 1
+        while wanted > 0:
+            self.at[self.nth_unknown(shuffled, chance.below(unknown))] = mage
+            unknown -= 1
+            wanted -= 1
+
+    def nth_unknown(self, shuffled: i64, rank: i64) -> i64:
+        card: i64 = GATHERING
+        while True:
+            if self.at[card] == UNKNOWN and self.shuffled[card - GATHERING] == shuffled:
+                if rank == 0:
+                    return card
                 rank -= 1
             card += 1
-        return card
 
     def guess_coins(self, mage: i64, chance: Chance) -> None:
         """Up to twice the mana of the start, but no less than was bid; little gold."""
         self.mana[mage] = chance.below(2 * START_MANA + 1)
-        if self.phase == BIDDING and self.mana[mage] < self.bids[mage]:
-            self.mana[mage] = self.bids[mage]
+        bid: i64 = self.bids[mage] if self.bids[mage] > 0 else PASSED - self.bids[mage]
+        if self.phase == BIDDING and self.mana[mage] < bid:
+            self.mana[mage] = bid
         self.gold[mage] = chance.below(START_MANA // 2)
 
     def secret(self, move: i64, seat: i64) -> bool:
-        """A card drawn to a hand: not even its owner may know which one of the deck it was."""
-        return self.seat == CHANCE and self.drawing == HAND_CARD
+        """The rank of a gathering card in its deck tells which others lie there: of a card drawn to a hand nobody is
+        told it, of one that the Magus turns up only the lone player, who knows the deck."""
+        if self.seat != CHANCE:
+            return False
+        return self.drawing == HAND_CARD or (self.drawing == MAGUS_CARD and seat != 0)
 
     def reveals(self, move: i64) -> bool:
         """The end opens everybody's coins."""

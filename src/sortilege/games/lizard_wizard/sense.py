@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
-from sortilege.engine.sense import Sense
+from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import UNKNOWN, State, new_buffer
 from sortilege.games.lizard_wizard.content import (
     FAMILIAR_REAGENTS,
@@ -152,22 +152,12 @@ class LizardSense(Sense):
             return DELVE if self.go_deeper(state) else RETREAT
         buffer = new_buffer()
         count: i64 = state.moves_into(buffer)
-        best: float = -1.0e9
-        move: i64 = buffer[0]
-        ties: i64 = 0
+        best = Best(chance)
         i: i64 = 0
         while i < count:
-            worth: float = self.worth(state, buffer[i])
-            if worth > best + 1e-9:
-                best = worth
-                move = buffer[i]
-                ties = 1
-            elif worth > best - 1e-9:
-                ties += 1
-                if chance.below(ties) == 0:
-                    move = buffer[i]
+            best.offer(buffer[i], self.worth(state, buffer[i]))
             i += 1
-        return move
+        return best.move
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Astoria)

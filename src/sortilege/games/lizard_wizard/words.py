@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed
 from sortilege.games.lizard_wizard import content, rules
 from sortilege.games.lizard_wizard.content import slug
 from sortilege.games.lizard_wizard.fault import fault
@@ -91,10 +91,6 @@ COUNTED = {
     "sets": ("wizard, tower, familiar and spell of one school", "sets of wizard, tower, familiar and spell"),
     "mana": ("mana", "mana"),
 }
-
-
-def listed(parts: Sequence[str]) -> str:
-    return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
 
 
 def signed(change: int, thing: str) -> str:
@@ -323,7 +319,8 @@ class LizardWords(Words[Astoria]):
             tower = seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]] - rules.TOWERS
             gold = f"{content.TOWER_GOLD[tower]} gold"
             price = gold if move == rules.BUILD_GOLD else counted(icons(content.TOWER_COST, tower))
-            return f"Create {named_card(rules.TOWERS + tower)} for {price}"
+            spared = seen.power(seen.turn, rules.THRIFT) if move == rules.BUILD_REAGENTS else 0
+            return f"Create {named_card(rules.TOWERS + tower)} for {price}" + (f", {spared} spared" if spared else "")
         if move == rules.USE_SCORE:
             school = SCHOOLS[content.SCHOOL[rules.FAMILIARS + seen.card]]
             return f"Score {seen.familiar_gold(seen.turn, seen.card)} gold for cards of {school}"
@@ -416,13 +413,13 @@ class LizardWords(Words[Astoria]):
         drawing = before.drawing
         if drawing == rules.START_PLAYER:
             return [f"{who(after.seats, after.first)} begins."]
-        if drawing == rules.HAND_CARD or move is None:
-            return [self.hand_news(before, after, eye)]
         if drawing == rules.MAGUS_WIZARD:
             return []
         if drawing == rules.MAGUS_CARD:
             gathered, raised = icons(content.GATHERED, after.card), icons(content.RAISED, after.card)
             return [f"The Magus gathers {counted(gathered)}, raising {counted(raised)}."]
+        if drawing == rules.HAND_CARD or move is None:
+            return [self.hand_news(before, after, eye)]
         card = drawn_card(before, move)
         if drawing == rules.OFFER_CARD:
             return [f"On offer: {named_card(card)}."]
@@ -507,7 +504,8 @@ class LizardWords(Words[Astoria]):
             rich.mana[seat] = PLENTY
             rich.gold[seat] = PLENTY
         if before.seat == CHANCE and before.drawing == rules.MAGUS_CARD:
-            rich.mana[after.turn] += after.power(after.turn, rules.INCOME)
+            if after.seat != OVER:
+                rich.mana[after.turn] += after.power(after.turn, rules.INCOME)
         else:
             rich.advance(any_card(rich) if move is None else move)
         for mage in range(before.seats):
@@ -569,6 +567,11 @@ class LizardWords(Words[Astoria]):
                 gathering_view(card)
                 for card in range(len(GATHER_NAMES))
                 if seen.at[rules.GATHERING + card] == rules.DISCARD
+            ],
+            "still_held": [  # in some other hand, since they were not shuffled into the deck when it was made anew
+                gathering_view(card)
+                for card in range(len(GATHER_NAMES))
+                if seen.at[rules.GATHERING + card] == UNKNOWN and not seen.shuffled[card]
             ],
             "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= rules.OFFER],
             "duel": self.duel_view(seen),

@@ -6,7 +6,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.games.true_wizard import content, rules
 from sortilege.games.true_wizard.content import CELLS, ITEMS, KINDS, SPELLS, Spell, slug
 from sortilege.games.true_wizard.rules import WARMAGE, Forest
@@ -86,7 +86,7 @@ DEEDS = {
     content.GRASP: "takes {}",
     content.UPRIGHT: "turns {} upright",
     content.GUST: "turns {} back",
-    content.BURY: "moves the spell of {}",
+    content.BURY: "moves {}",
     content.ROB: "takes gems from {}",
     content.HUSH: "hushes {}",
     content.BARTER: "buys {}",
@@ -105,7 +105,7 @@ LABELS = {
     content.GRASP: "Take {}",
     content.UPRIGHT: "Turn {} upright",
     content.GUST: "Turn {} back",
-    content.BURY: "Move the spell of {}",
+    content.BURY: "Move {}",
     content.ROB: "Take gems from {}",
     content.HUSH: "Hush {}",
     content.BARTER: "Buy {}",
@@ -113,14 +113,6 @@ LABELS = {
     content.UNVEIL: "Turn up {}",
 }
 SECOND_LABELS = {content.BURY: "Cover {}", content.SWAP: "Get {}"}
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def cast_of(spell: Spell, seats: int) -> content.Cast:
@@ -210,7 +202,7 @@ class ForestWords(Words[Forest]):
             return f"{ITEMS[seen.item_at[cell]].name} at {PLACES[cell]}"
         if seen.face[cell] != rules.GONE and seen.spell_at[cell] >= 0:
             return f"{SPELLS[seen.spell_at[cell]].name} at {PLACES[cell]}"
-        return PLACES[cell]
+        return f"the spell at {PLACES[cell]}"
 
     # What happened.
 
@@ -293,9 +285,8 @@ class ForestWords(Words[Forest]):
         if after.seats > 1 or after.seat == OVER:
             return []
         ended = after.round > before.round
-        if ended and before.phase in (rules.TURN, rules.SHOWN, rules.PICK, rules.UNCOVERING, rules.LOOKING_ITEM):
-            if before.asleep > 0 or after.asleep > 0:
-                return ["The Warmage does nothing this turn."]
+        if ended and (before.asleep > 0 or after.asleep > 0):
+            return ["The Warmage does nothing this turn."]
         if after.phase != rules.OPENING and (not ended or before.phase == rules.OPENING):
             return []
         turned = [cell for cell in range(CELLS) if after.turns_at(cell) > 0]
@@ -518,7 +509,9 @@ class ForestWords(Words[Forest]):
         placed = placed and list(state.item_at).count(UNKNOWN) == len(undrawn)
         covered = all(item != rules.NONE for face, item in zip(state.face, state.item_at) if face != rules.GONE)
         known = self.owners_fit(state, state.item_owner) and len(owned) == state.items_gone
-        return placed and covered and known
+        bare = [cell for cell in range(CELLS) if state.face[cell] == rules.GONE and state.item_at[cell] == UNKNOWN]
+        uncovered = bare == ([state.cell] if state.phase in (rules.UNCOVERING, rules.STEALING) else [])
+        return placed and covered and known and uncovered
 
     def phase_fits(self, state: Forest) -> bool:
         if state.seat == OVER:
@@ -526,18 +519,28 @@ class ForestWords(Words[Forest]):
         if state.ended != rules.GOES_ON or not rules.TURN <= state.phase <= rules.UNVEILING:
             return False
         if state.phase > rules.PICK:
-            return state.seat == CHANCE and 0 <= state.cell < CELLS and state.sides() > 0 and self.cast_fits(state)
+            cards = state.item_at if state.draws_item() else state.spell_at
+            awaited = 0 <= state.cell < CELLS and cards[state.cell] == UNKNOWN
+            return state.seat == CHANCE and awaited and self.cast_fits(state)
         if state.seat != state.actor:
             return False
-        if state.phase == rules.SHOWN:
-            return 0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0
-        return state.phase == rules.TURN or (state.program >= 0 and self.cast_fits(state) and bool(state.moves()))
+        if state.phase == rules.PICK:
+            return self.cast_fits(state) and self.pick_fits(state) and bool(state.moves())
+        shown = state.phase == rules.TURN or (0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0)
+        return shown and state.program == rules.NONE
+
+    @staticmethod
+    def pick_fits(state: Forest) -> bool:
+        return state.step_now() in (QUESTIONS if state.picked == rules.NONE else SECOND_QUESTIONS)
 
     @staticmethod
     def cast_fits(state: Forest) -> bool:
         idle = state.program == rules.NONE and state.phase != rules.PICK
         return idle or (
-            0 <= state.program < CELLS and 0 <= state.step < content.MOST_STEPS and 0 <= state.left <= CELLS
+            0 <= state.program < CELLS
+            and 0 <= state.step < content.MOST_STEPS
+            and 0 <= state.left <= CELLS
+            and (state.picked == rules.NONE or 0 <= state.picked < CELLS)
         )
 
 

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
-from sortilege.engine.sense import Sense
+from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
 from sortilege.games.wizard_dice.content import (
     COLUMNS,
@@ -298,22 +298,12 @@ class DiceSense(Sense):
     def predict(self, state: Rounds, chance: Chance) -> i64:
         buffer = new_buffer()
         count: i64 = state.moves_into(buffer)
-        best: float = -1000.0
-        move: i64 = buffer[0]
-        ties: i64 = 0
+        best = Best(chance)
         i: i64 = 0
         while i < count:
-            worth: float = self.prediction_worth(state, buffer[i] - PREDICT)
-            if worth > best + 1e-9:
-                best = worth
-                move = buffer[i]
-                ties = 1
-            elif worth > best - 1e-9:
-                ties += 1
-                if chance.below(ties) == 0:
-                    move = buffer[i]
+            best.offer(buffer[i], self.prediction_worth(state, buffer[i] - PREDICT))
             i += 1
-        return move
+        return best.move
 
     def prediction_worth(self, state: Rounds, box: i64) -> float:
         if state.seat == state.seer:

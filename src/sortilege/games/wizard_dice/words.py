@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, View, Words
+from sortilege.engine import CHANCE, OVER, View, Words, listed, plural
 from sortilege.games.wizard_dice import content, rules
 from sortilege.games.wizard_dice.content import COLUMNS
 from sortilege.games.wizard_dice.rules import Rounds
@@ -29,14 +29,6 @@ def dice_numbers(mask: int) -> list[int]:
 
 def dice_text(mask: int) -> str:
     return " ".join(str(number) for number in dice_numbers(mask))
-
-
-def plural(count: int, thing: str, things: str = "") -> str:
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 NOTATION = (

@@ -7,13 +7,12 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import count_bits, nth_bit
 from sortilege.engine.chance import Chance
-from sortilege.engine.sense import Sense
+from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
     DISTANCE,
     EFFECT,
-    MOVEMENT,
     NEIGHBOURS,
     SCHOOL,
     SPACES,
@@ -136,10 +135,7 @@ def towards(state: Realm, piece: i64, space: i64) -> i64:
 
 def coming_movement(state: Realm, element: i64) -> i64:
     """What an element will have in its next turn, as far as it shows."""
-    if (state.petrified >> element) & 1:
-        return 0
-    total: i64 = MOVEMENT + state.shoes[element] - state.burden[element]
-    return total >> state.boots[element] if total > 0 else 0
+    return 0 if (state.petrified >> element) & 1 else state.movement(element)
 
 
 def need(state: Realm, space: i64, victim: i64, hunter: i64) -> i64:
@@ -386,22 +382,12 @@ class WarSense(Sense):
         """The answer to a card's question after which things look best."""
         buffer = new_buffer()
         count: i64 = state.moves_into(buffer)
-        best: float = -1000.0
-        move: i64 = buffer[0]
-        ties: i64 = 0
+        best = Best(chance)
         i: i64 = 0
         while i < count:
-            worth: float = self.outlook(state, buffer[i], state.left == 0)
-            if worth > best + 1e-9:
-                best = worth
-                move = buffer[i]
-                ties = 1
-            elif worth > best - 1e-9:
-                ties += 1
-                if chance.below(ties) == 0:
-                    move = buffer[i]
+            best.offer(buffer[i], self.outlook(state, buffer[i], state.left == 0))
             i += 1
-        return move
+        return best.move
 
     def outlook(self, state: Realm, move: i64, late: bool) -> float:
         """How things look after a move, with the best answers to the questions of a card."""
@@ -471,7 +457,7 @@ class WarSense(Sense):
         if worth > best:
             best = worth
             move = step
-        if state.school_open(NONE):
+        if state.school_open():
             worth, step = self.lesson(state, left)
             if worth > best:
                 best = worth
@@ -742,7 +728,7 @@ class WarSense(Sense):
         if effect == CONTROL:
             return ENEMY if self.lure_steps(state, self.best_lured(state)) <= state.left else 0.0
         if effect == TWINS:
-            return 0.5 if state.school_open(NONE) and self.lesson(state, state.left)[1] != NONE else 0.0
+            return 0.5 if state.school_open() and self.lesson(state, state.left)[1] != NONE else 0.0
         if effect in (HURRY, CARPET):
             more: i64 = state.total if effect == CARPET else AMOUNT[design]
             return 0.3 if self.opens_errand(state, more) else 0.0
@@ -765,7 +751,7 @@ class WarSense(Sense):
                 if self.prey(state, piece, left)[1] != NONE:
                     return True
             piece += 1
-        return state.school_open(NONE) and self.lesson(state, left)[1] != NONE
+        return state.school_open() and self.lesson(state, left)[1] != NONE
 
     # Mind Control.
 
