@@ -11,7 +11,7 @@ from sortilege.arena import Match, Result, Series, play_match, summarise
 from sortilege.arena import extra as extra_module
 from sortilege.arena.contest import lineups
 from sortilege.arena.extra import MissingExtra, need
-from sortilege.arena.figures import mean, share, share_of_deals
+from sortilege.arena.figures import mean, share, share_of_deals, student
 from sortilege.arena.report import write_report
 from sortilege.arena.series import OtherMatch
 
@@ -105,7 +105,11 @@ def test_a_mean_of_clusters() -> None:
     together = mean([(0, 1.0), (0, 1.0), (1, 0.0), (1, 0.0)])
     assert apart.value == together.value == 0.5
     assert together.high - together.low > apart.high - apart.low
-    assert apart.high - apart.value == pytest.approx(1.959964 * math.sqrt(1 / 3) / 2)
+    assert apart.high - apart.value == pytest.approx(3.1824 * math.sqrt(1 / 3) / 2)
+
+
+def test_students_t() -> None:
+    assert [round(student(freedom), 2) for freedom in (4, 5, 10, 30, 1000)] == [2.78, 2.57, 2.23, 2.04, 1.96]
 
 
 def test_shares_stay_between_nothing_and_all() -> None:

@@ -71,11 +71,33 @@ def chance_after(state: State, move: int, steps: int) -> float | None:
 def best_moves(state: State) -> set[int]:
     """The moves that are best for certain: they win by force, or everything is known and the others are clearly worse.
 
-    Empty where that cannot be said, where all moves are as good, or where something hidden decides.
+    Empty where that cannot be said, where something hidden decides, or where the other moves are as good on the whole.
     """
-    best = clearly_best(chances(state))
-    hidden = (state.imagine(state.seat, FastChance(seed)) for seed in range(3))
-    return best if best and all(clearly_best(chances(each)) == best for each in hidden) else set()
+    known = chances(state)
+    best = clearly_best(known)
+    seen = state.seen_by(state.seat)
+    imagined = (seen.imagine(state.seat, FastChance(seed)) for seed in range(4))
+    sure = best and all(clearly_best(chances(each)) == best for each in imagined)
+    return best if sure and at_stake(state, known, best) else set()
+
+
+def at_stake(state: State, known: dict[int, float | None], best: set[int]) -> bool:
+    """Are the other moves worse on the whole, by exact odds or as greedy bots would play on?"""
+    others = [move for move in known if move not in best]
+    shares = [greedy_share(state, move) if known[move] is None else known[move] for move in others]
+    return sum(share or 0.0 for share in shares) <= len(others) * (1 - MARGIN)
+
+
+def greedy_share(state: State, move: int) -> float:
+    seat = state.seat
+    later = state.copy()
+    later.advance(move)
+    chance = FastChance(move)
+    sense = sortilege.game(state.snapshot()["game"]).sense
+    while later.seat != OVER:
+        later.advance(chance.below(later.sides()) if later.seat == CHANCE else sense.choose(later, chance))
+    ranking = later.ranking()
+    return 1 / ranking.count(1) if ranking[seat] == 1 else 0.0
 
 
 def clearly_best(known: dict[int, float | None]) -> set[int]:
@@ -107,11 +129,17 @@ def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[Sta
     return kept
 
 
+def is_contested(state: State) -> bool:
+    """Does the move make a difference if greedy bots play on?"""
+    moves = state.moves()
+    return len(moves) <= MOST_MOVES and len({greedy_share(state, move) for move in moves}) > 1
+
+
 def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[tuple[State, set[int]]]:
     """So many positions with their best moves, at most one a game."""
     for seed in range(games):
         for state in last_positions(name, seats, seed):
-            best = best_moves(state) if len(state.moves()) <= MOST_MOVES else set()
+            best = best_moves(state) if is_contested(state) else set()
             if best:
                 yield state, best
                 count -= 1

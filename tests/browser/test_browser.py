@@ -112,6 +112,7 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house:
     expect(page.locator("#step")).to_have_text("3")
     page.get_by_role("button", name="Pause").click()
     keep(page, "replay")
+    page.locator("#bot").select_option("random")
     page.get_by_role("button", name="Play on from this step").click()
     page.wait_for_selector("#table")
     assert play_to_the_end(page, 5) > 0

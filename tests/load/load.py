@@ -108,7 +108,7 @@ class Load:
     tally: Tally
     pause: float
     tasks: set[Any] = field(default_factory=set)
-    ears: list[Ear] = field(default_factory=list)
+    stopped: bool = False
 
     async def link(self) -> Link:
         _, link = await asyncio.get_running_loop().create_connection(Link, HOST, self.port)
@@ -122,6 +122,9 @@ class Load:
         return ear
 
     def spawn(self, work: Any) -> None:
+        if self.stopped:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -183,9 +186,9 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def run(port: int, server: int, wish: argparse.Namespace) -> tuple[Tally, float]:
+async def run(port: int, server: int, wish: argparse.Namespace, pause: float) -> tuple[Tally, float]:
     tally = Tally()
-    tables, watchers, pause = wish.tables, wish.watchers, wish.pause
+    tables, watchers = wish.tables, wish.watchers
     load = Load(port, tally, pause)
     await reachable(port)
     for number in range(tables):
@@ -200,6 +203,7 @@ async def run(port: int, server: int, wish: argparse.Namespace) -> tuple[Tally, 
     took = time.perf_counter() - begun
     tally.server_seconds = processor_seconds(server) - used[0]
     tally.load_seconds = time.process_time() - used[1]
+    load.stopped = True
     for task in load.tasks:
         task.cancel()
     await asyncio.gather(*load.tasks, return_exceptions=True)
@@ -229,26 +233,38 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm", type=float, default=3, help="seconds from the last table's start to the measurement")
-    parser.add_argument("--pause", type=float, default=0, help="seconds that a player thinks, on average")
+    parser.add_argument(
+        "--pause",
+        type=float,
+        nargs="*",
+        default=[0, 0.1],
+        help="seconds that a player thinks; one run each",
+    )
     wish = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    for pause in wish.pause:
+        measure(wish, pause)
+
+
+def measure(wish: argparse.Namespace, pause: float) -> None:
+    """One run over a server and a database of its own."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         database, port = f"sqlite:///{folder}/load.db", free_port()
         server = multiprocessing.get_context("spawn").Process(target=serve, args=(port, database))
         server.start()
         try:
-            tally, took = uvloop.run(run(port, server.pid, wish))
+            tally, took = uvloop.run(run(port, server.pid or 0, wish, pause))
         finally:
             server.terminate()
             server.join()
         with open_engine(database).connect() as connection:
             kept = connection.exec_driver_sql("SELECT count(*) FROM steps WHERE text NOT LIKE '*%'").scalar()
-    report(wish, tally, took, kept)
+    print(f"{wish.tables} tables of {SEATS} players who think {pause:g} s, {wish.watchers} watchers, {took:.1f} s")
+    report(tally, took, kept or 0)
 
 
-def report(wish: argparse.Namespace, tally: Tally, took: float, kept: int) -> None:
+def report(tally: Tally, took: float, kept: int) -> None:
     cuts = statistics.quantiles(tally.latencies, n=100)
-    print(f"{wish.tables} tables of {SEATS} players, {wish.watchers} watchers, {took:.1f} s")
     print(f"moves answered, each committed and synced: {len(tally.latencies) / took:.0f} a second")
     print(f"request to answer: p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms")
     print(f"events heard: {tally.events / took:.0f} a second; games ended: {tally.games}; refused: {tally.refused}")

@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -19,8 +19,8 @@ from sortilege.table.app import make_app
 from sortilege.table.schema import steps
 from sortilege.table.store import open_engine
 
-KILLS = 5
-GAMES = ("wizard_dice",) * 3
+KILLS = int(os.environ.get("SORTILEGE_KILLS", "5"))
+TABLES = 3
 
 
 def serve(port: int, database: str) -> None:
@@ -53,59 +53,76 @@ class Server:
         self.process.join()
 
 
-@dataclass
 class Driver(threading.Thread):
-    """Plays one table for both its players, and remembers every move that was answered."""
+    """Plays game after game for both players of a table, and remembers every move that was answered."""
 
-    players: list[Person]
-    table: str
-    answered: dict[int, str] = field(default_factory=dict)
-    over: bool = False
-
-    def __post_init__(self) -> None:
+    def __init__(self, url: str, seed: int) -> None:
         super().__init__(daemon=True)
-
-    def __hash__(self) -> int:
-        return id(self)
+        self.players = [person(url, name) for name in ("Anna", "Bert")]
+        self.chance = random.Random(seed)
+        self.answered: dict[tuple[str, int], str] = {}
+        self.finished: list[str] = []
+        self.enough = False
+        self.sound = False
 
     def run(self) -> None:
-        chance = random.Random(self.table)
-        while not self.over:
+        while not self.enough:
+            self.play(self.begin())
+        self.sound = True
+
+    def begin(self) -> str:
+        while True:
             try:
-                self.move(chance)
+                table = self.players[0].make("wizard_dice", ["me", "anybody"])
+                assert self.players[1].sit(table, 1).status_code == 200
+                return table
             except httpx.TransportError:
                 time.sleep(0.02)
 
-    def move(self, chance: random.Random) -> None:
-        stands = self.players[0].table(self.table)
-        self.over = stands["phase"] == "over"
-        if not self.over:
-            seat, number = stands["turn"], stands["number"]
-            mover = self.players[seat]
-            move = chance.choice(mover.moves(self.table))
-            if mover.play(self.table, move, number).status_code == 200:
-                assert number not in self.answered
-                self.answered[number] = f"{seat} {move}"
+    def play(self, table: str) -> None:
+        while table not in self.finished:
+            try:
+                self.move(table)
+            except httpx.TransportError:
+                time.sleep(0.02)
+
+    def move(self, table: str) -> None:
+        stands = self.players[0].table(table)
+        if stands["phase"] == "over":
+            self.finished.append(table)
+            return
+        seat, number = stands["turn"], stands["number"]
+        mover = self.players[seat]
+        move = self.chance.choice(mover.moves(table))
+        if mover.play(table, move, number).status_code == 200:
+            assert (table, number) not in self.answered
+            self.answered[table, number] = f"{seat} {move}"
 
 
-def sit_two(url: str, game: str) -> Driver:
-    players = []
-    for name in ("Anna", "Bert"):
-        client = httpx.Client(base_url=url, timeout=30)
-        token = client.post("/api/people", json={"name": name}).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-        players.append(Person(client))
-    table = players[0].make(game, ["me", "anybody"])
-    players[1].sit(table, 1)
-    return Driver(players, table)
+def person(url: str, name: str) -> Person:
+    client = httpx.Client(base_url=url, timeout=30)
+    token = client.post("/api/people", json={"name": name}).json()["token"]
+    client.headers["authorization"] = f"Bearer {token}"
+    return Person(client)
 
 
-def kept_steps(database: str, table: str) -> list[tuple[int, str]]:
+def kept_steps(database: str) -> dict[str, list[tuple[int, str]]]:
+    """All steps on disk, in order, by table."""
     engine = open_engine(database)
+    found: dict[str, list[tuple[int, str]]] = {}
     with engine.connect() as connection:
-        rows = connection.execute(steps.select().where(steps.c.table_id == table).order_by(steps.c.number)).all()
+        for row in connection.execute(steps.select().order_by(steps.c.table_id, steps.c.number)):
+            found.setdefault(row.table_id, []).append((row.number, row.text))
     engine.dispose()
-    return [(row.number, row.text) for row in rows]
+    return found
+
+
+def check(drivers: list[Driver], kept: dict[str, list[tuple[int, str]]]) -> None:
+    for rows in kept.values():
+        assert [number for number, _ in rows] == list(range(len(rows)))
+    for driver in drivers:
+        for (table, number), text in list(driver.answered.items()):
+            assert kept[table][number] == (number, text)
 
 
 def test_answered_moves_survive_being_killed(tmp_path: Path) -> None:
@@ -115,26 +132,23 @@ def test_answered_moves_survive_being_killed(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/crash.db", port)
     server.start()
     chance = random.Random(2026)
-    drivers = [sit_two(f"http://127.0.0.1:{port}", game) for game in GAMES]
+    drivers = [Driver(f"http://127.0.0.1:{port}", number) for number in range(TABLES)]
     for driver in drivers:
         driver.start()
     for _ in range(KILLS):
-        time.sleep(0.4 + chance.random())
+        time.sleep(0.3 + chance.random())
         server.kill()
-        for driver in drivers:
-            check(driver, kept_steps(server.database, driver.table))
+        check(drivers, kept_steps(server.database))
         server.start()
     for driver in drivers:
+        driver.enough = True
+    for driver in drivers:
         driver.join(120)
-        assert driver.over
-        check(driver, kept_steps(server.database, driver.table))
-        text = driver.players[0].client.get(f"/api/tables/{driver.table}/record").text
-        assert Record.loads(text).result
-    assert sum(len(driver.answered) for driver in drivers) > 50
+        assert driver.sound
+    check(drivers, kept_steps(server.database))
+    for driver in drivers:
+        for table in driver.finished:
+            record = Record.loads(driver.players[0].client.get(f"/api/tables/{table}/record").text)
+            assert record.result
+    assert sum(len(driver.answered) for driver in drivers) > 10 * KILLS
     server.kill()
-
-
-def check(driver: Driver, kept: list[tuple[int, str]]) -> None:
-    assert [number for number, _ in kept] == list(range(len(kept)))
-    for number, text in list(driver.answered.items()):
-        assert kept[number] == (number, text)

@@ -103,3 +103,14 @@ def test_two_houses_over_one_database_never_disagree(tmp_path: Path) -> None:
     finally:
         one.close()
         two.close()
+
+
+def test_a_store_that_does_not_answer_is_told_in_words(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    with own_house.hall.store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE people RENAME TO gone")
+    assert anna.client.put("/api/me", json={"name": "Circe"}).status_code == 503
+    answer = own_house.stranger().get("/healthz")
+    assert answer.status_code == 503
+    assert "gone" not in answer.text
+    assert anna.get("/api/me") == {"name": "Anna"}

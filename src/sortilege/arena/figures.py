@@ -42,8 +42,16 @@ def mean(values: Iterable[tuple[Hashable, float]]) -> Figure:
     if clusters == 1:
         return Figure(middle, -math.inf, math.inf, count)
     spread = sum((sums[cluster] - middle * sizes[cluster]) ** 2 for cluster in sums)
-    error = Z * math.sqrt(spread * clusters / (clusters - 1)) / count
+    error = student(clusters - 1) * math.sqrt(spread * clusters / (clusters - 1)) / count
     return Figure(middle, middle - error, middle + error, count)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's t: exact for few degrees of freedom, by Fisher's expansion for more."""
+    few = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706}
+    second = (Z**3 + Z) / (4 * freedom)
+    third = (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+    return few.get(freedom, Z + second + third)
 
 
 def share(wins: float, count: float) -> Figure:

@@ -15,8 +15,8 @@ Number = TypeVar("Number", int, float)
 class Level:
     """How far a bot thinks, and how often it slips.
 
-    Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that a move is
-    drawn by how often it was looked at, instead of taking the one looked at most. Slips and horizon are those of
+    Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that any
+    of the moves looked at is played, instead of the one looked at most. Slips and horizon are those of
     `Search`.
     """
 
@@ -64,8 +64,8 @@ def between(number: Number, low: float, high: float) -> Number:
 
 
 LEVELS = {
-    "apprentice": Level(playouts=16, noise=1.0),
-    "adept": Level(playouts=100, noise=0.3),
+    "apprentice": Level(playouts=16, noise=0.5),
+    "adept": Level(playouts=100, noise=0.1),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 
@@ -107,9 +107,5 @@ class SearchBot:
     def pick(self, search: Search) -> int:
         found = search.findings()
         if int(self.chance.below(1000)) < 1000 * self.level.noise:
-            ticket = self.chance.below(sum(visits for _, visits, _, _ in found))
-            for move, visits, _, _ in found:
-                ticket -= visits
-                if ticket < 0:
-                    return move
+            return found[self.chance.below(len(found))][0]
         return found[0][0]

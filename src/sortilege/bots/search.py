@@ -421,7 +421,8 @@ def same(one: State, other: State) -> bool:
 def forced_win(seen: State, seat: i64, chance: Chance) -> i64:
     """A move after which this seat is sole first whatever anybody does or throws; NONE where none is found quickly.
 
-    Quick wins come first. Where something is hidden, the move must win in several imagined positions without any further choice of the seat.
+    Quick wins come first. Where something is hidden, the move must win in several imagined positions without any
+    further choice of the seat.
     """
     hidden = not same(seen.imagine(seat, chance), seen)
     samples = [seen.imagine(seat, chance) for _ in range(PROOF_SAMPLES if hidden else 1)]

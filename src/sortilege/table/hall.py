@@ -142,7 +142,7 @@ class Hall:
             "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
             "clock": asdict(wish.clock), "secret": secrets.token_hex(32),
             "borrowed": sum(step.startswith("*") for step in steps or []), "made": now, "began": None, "ended": None,
-            "result": None, "waiting": any(chair.empty and chair.offer == ANYBODY for chair in chairs),
+            "result": None, "waiting": has_room(chairs),
         }  # fmt: skip
         change = Change().add_table(row).sit(person, row["id"])
         for number, text in enumerate(steps or []):
@@ -222,7 +222,7 @@ class Hall:
         self.wake(table)
 
     async def set_chairs(self, table: Table, chairs: list[Chair], change: Change, **values: Any) -> None:
-        waiting = any(chair.empty and chair.offer == ANYBODY for chair in chairs)
+        waiting = has_room(chairs)
         data = [asdict(chair) for chair in chairs]
         await self.keep(table, change.set_table(table.id, table.version, chairs=data, waiting=waiting, **values))
         table.chairs = chairs
@@ -346,10 +346,19 @@ class Hall:
     async def bot_turn(self, table: Table, bot: str, number: int) -> None:
         """A bot's move; it comes no sooner than people can follow, and not at all if the table has gone on."""
         pace = self.pace if self.streams.followed(table) else 0
-        move, _ = await asyncio.gather(self.thinkers.choose(table.state, bot), asyncio.sleep(pace))
+        move, _ = await asyncio.gather(self.think(table, bot), asyncio.sleep(pace))
         async with table.lock:
             if table.number == number and table.chairs[table.state.seat].bot == bot:
                 await self.make_move(table, move)
+
+    async def think(self, table: Table, bot: str) -> int:
+        """What a bot chooses. One that fails plays any legal move, so that the table does not wait for ever."""
+        state = table.state
+        try:
+            return await self.thinkers.choose(state, bot)
+        except Exception:
+            logger.exception("the bot %s failed at %s", bot, table.game.name)
+            return secrets.choice(state.moves())
 
     def ring(self, table: Table, seat: int, number: int) -> None:
         """A clock is at zero."""
@@ -358,7 +367,7 @@ class Hall:
 
     async def clock_moves(self, table: Table, number: int) -> None:
         if table.number == number:
-            move = await self.thinkers.choose(table.state, table.clock.bot)
+            move = await self.think(table, table.clock.bot)
             async with table.lock:
                 if table.number == number:
                     await self.make_move(table, move)
@@ -387,6 +396,11 @@ def make_chair(kind: str, bot: str, person: str, name: str) -> Chair:
     if kind in (LINK, ANYBODY):
         return Chair(kind)
     raise Refusal(422, f"A seat is for me, a bot, a link or anybody; not for {kind[:20]!r}.")
+
+
+def has_room(chairs: list[Chair]) -> bool:
+    """Is there a seat for anybody?"""
+    return any(chair.empty and chair.offer == ANYBODY for chair in chairs)
 
 
 def check_bot(bot: str) -> None:

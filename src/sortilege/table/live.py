@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
@@ -194,11 +194,6 @@ class Table:
         return not self.waiting and not self.over
 
     @property
-    def has_room(self) -> bool:
-        """Is there a seat for anybody?"""
-        return any(chair.empty and chair.offer == ANYBODY for chair in self.chairs)
-
-    @property
     def names(self) -> list[str]:
         """The players' names, all different."""
         found: list[str] = []
@@ -234,9 +229,6 @@ class Table:
         running = now - self.since if self.playing and self.state.seat == seat else 0
         used = running + (self.used[seat] if self.clock.kind == "game" else 0)
         return max(0, self.clock.seconds * 1000 - used)
-
-    def chairs_data(self) -> list[dict[str, Any]]:
-        return [asdict(chair) for chair in self.chairs]
 
     # What a seat sees.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, create_engine, event, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from sortilege.table.migrate import is_current, migrate
@@ -186,8 +186,11 @@ class Store:
         return await asyncio.to_thread(self.read_now, query)
 
     def read_now(self, query: Any) -> Sequence[Row[Any]]:
-        with self.engine.connect() as connection:
-            return connection.execute(query).all()
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(query).all()
+        except SQLAlchemyError as error:
+            raise StoreFailed(str(error)) from error
 
     async def table(self, table: str) -> dict[str, Any] | None:
         rows = await self.read(select(tables).where(tables.c.id == table))
@@ -230,10 +233,6 @@ class Store:
     async def running_tables(self) -> list[str]:
         query = select(tables.c.id).where(tables.c.began.is_not(None) & tables.c.ended.is_(None))
         return [row.id for row in await self.read(query)]
-
-    async def count_steps(self) -> int:
-        rows = await self.read(select(func.count()).select_from(steps))
-        return int(rows[0][0])
 
 
 def open_engine(url: str) -> Engine:

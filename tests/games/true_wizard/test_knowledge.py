@@ -8,6 +8,7 @@ from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, ta
 import kit
 from sortilege.engine import CHANCE, FastChance
 from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard.content import SPELLS
 from sortilege.games.true_wizard.rules import Forest
 
 rule = pytest.mark.rule
@@ -121,6 +122,7 @@ def test_no_seat_can_tell_imagined_from_true_after_many_looks(seats: int) -> Non
             for eye in (*range(seats), None) if number % 3 == 0 else (max(0, now.seat),):
                 seat = -1 if eye is None else eye
                 imagined = now.imagine(seat, chance)
+                assert GAME.words.fault(imagined) == ""
                 assert json.dumps(imagined.view(eye)) == json.dumps(now.view(eye))
                 if now.seat == seat:
                     assert imagined.moves() == now.moves() == now.seen_by(seat).moves()
@@ -130,6 +132,21 @@ def test_no_seat_can_tell_imagined_from_true_after_many_looks(seats: int) -> Non
                     imagined_after.advance(move)
                     if after.view(eye) == imagined_after.view(eye):
                         assert now.news(move, eye) == imagined.news(move, eye)
+
+
+@rule("true_wizard:look-secret", "true_wizard:long-arm")
+def test_a_rival_imagines_that_the_caster_has_something_to_pick() -> None:
+    """The one spell in reach of Long Arm is the caster's secret: the others know only that it is cheap enough."""
+    state = table(2, gems=0)
+    give(state, 0, "Long Arm")
+    lay(state, "a1", "Burrow", face="down")
+    state.spell_known[0] = 1
+    play(state, "cast long-arm")
+    chance = FastChance(3)
+    for eye in (1, -1):
+        drawn = {SPELLS[state.imagine(eye, chance).spell_at[0]] for _ in range(100)}
+        assert len(drawn) > 1
+        assert max(spell.cost for spell in drawn) == 3
 
 
 def test_the_picture_shows_a_secret_to_its_owner_only() -> None:

@@ -175,6 +175,37 @@ def test_stopped_clock_takes_a_gem_from_each_rival_and_two_more() -> None:
     assert state.seat == 1
 
 
+@rule("true_wizard:stopped-clock", "true_wizard:no-room")
+def test_stopped_clock_takes_no_more_than_there_is_room_for() -> None:
+    state = table(3, gems=3)
+    state.gems[0] = 6
+    give(state, 0, "Stopped Clock")
+    play(state, "cast stopped-clock")
+    assert list(state.gems)[:3] == [7, 2, 3], "the next seat pays first"
+
+
+@rule("true_wizard:echo", "true_wizard:misdirection")
+def test_echo_itself_can_be_given_away_by_the_spell_it_echoes() -> None:
+    state = table(2)
+    give(state, 0, "Echo")
+    give(state, 1, "Misdirection")
+    play(state, "cast echo", "choose misdirection", "choose echo", "choose misdirection")
+    assert (spells_of(state, 0), spells_of(state, 1)) == ({"Misdirection"}, {"Echo"})
+    assert (spell_turns(state, "Echo"), spell_turns(state, "Misdirection")) == (1, 0)
+    assert state.seat == 1
+
+
+@rule("true_wizard:echo", "true_wizard:soul-tether")
+def test_echo_and_guard_a_rival_under_vigil_loses_nothing() -> None:
+    state = table(3, gems=7)
+    state.gems[2] = 0
+    give(state, 0, "Echo")
+    give(state, 1, "Vigil", "Soul Tether")
+    state.guarded[1] = 2
+    play(state, "cast echo")
+    assert legal(state) == {"choose vigil"}, "there is no spell that Soul Tether could buy"
+
+
 # Mind.
 
 

@@ -312,3 +312,18 @@ def test_holding_the_warmage_back_adds_up() -> None:
     play(state, "collect")
     assert state.quiet == 1
     assert list(state.face) == [rules.DOWN] * 16
+
+
+@rule("true_wizard:cast-adds")
+def test_lost_turns_and_turns_without_theft_add_up_too() -> None:
+    state = table(gems=0)
+    give(state, 0, "Vigil", "Stopped Clock")
+    uncover(state, "a1", "Iron Maw", turns=3)
+    play(state, "cast vigil", "cast vigil")
+    assert state.vigil == 2
+    play(state, "cast stopped-clock", "cast stopped-clock")
+    assert (state.vigil, state.asleep) == (2, 2)
+    for gone in (0, 0, 0, 0, 1):
+        state.gems[0] = 0
+        play(state, "collect")
+        assert state.items_gone == gone

@@ -4,12 +4,13 @@ import io
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, give, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
 from sortilege.games.true_wizard import rules
 from sortilege.games.true_wizard.content import ITEMS, SPELLS
+from sortilege.games.true_wizard.words import PLACES
 
 WORDS = GAME.words
 
@@ -50,6 +51,32 @@ def test_news_of_a_lost_turn() -> None:
     state = table(gems=0)
     give(state, 0, "Stopped Clock")
     assert told(state, "cast stopped-clock")[1:] == ["The Warmage does nothing this turn."]
+
+
+def test_news_of_a_lost_turn_after_a_look() -> None:
+    """The spell is new and the item below is known: the look is over with the spell."""
+    state = table(gems=0)
+    state.asleep = 1
+    give(state, 0, "Second Sight")
+    uncover(state, "c1", "Bone Flute", turns=1)
+    for place, name in (("a1", "Tar Heart"), ("b1", "Iron Maw")):
+        hide(state, place, name)
+        state.item_known[PLACES.index(place)] = rules.ALL
+    play(state, "cast second-sight", "choose a1", "*Hush", "choose b1")
+    assert state.news(0, 0) == ["At b1 you see Vigil.", "The Warmage does nothing this turn."]
+
+
+@pytest.mark.parametrize("gems", [0, 7])
+def test_every_pick_of_an_echo_can_be_clicked(gems: int) -> None:
+    state = table(gems=gems)
+    give(state, 0, "Echo")
+    give(state, rules.WARMAGE, "Stopped Clock", turns=3)
+    lay(state, "a1", "Second Sight")
+    lay(state, "b1", "Ebb Tide", turns=1)
+    play(state, "cast echo")
+    offered = {state.text(move) for move in state.moves()}
+    assert offered == {"choose second-sight", "choose ebb-tide", "choose stopped-clock"}
+    assert all(f'data-move="{text}"' in state.picture(0) for text in offered)
 
 
 @pytest.mark.parametrize(("count", "verdict"), [(5, "loses against"), (15, "beats")])
@@ -160,11 +187,20 @@ def damaged(change: str) -> dict[str, object]:
             position["seat"] = OVER
         case "left":
             position["items_left"] = 7
+        case "bare":
+            position["face"][3] = rules.GONE
+            position["spell_at"][3] = rules.NONE
+            position["spell_owner"][15] = 1
+            position["spells_left"] &= ~(1 << 15)
+            position["held"][1] = 1 << 24
+        case "program":
+            position["program"] = 99
     return {"game": "true_wizard", "rules": GAME.rules_version, "position": position}
 
 
 @pytest.mark.parametrize(
-    "change", ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left"]
+    "change",
+    ["twice", "lost", "gems", "purse", "phase", "actor", "held", "item", "warmage", "over", "left", "bare", "program"],
 )
 def test_an_impossible_position_is_not_restored(change: str) -> None:
     GAME.restore(damaged("nothing"))

@@ -331,7 +331,9 @@ def test_twins_doubles_two_wizards() -> None:
     assert table.at("fire circle-twin") == school("fire")
     assert table.at("fire square-twin") == starts("fire")[0]
     assert table.state.wizards[FIRE] == 4
-    late = studying().do("play twins").pass_turn().pass_turn().act().do("step circle e")
+    late = studying().do("play twins")
+    assert late.state.view(1)["players"][0]["effects"] == ["Twins at the next School"]
+    late.pass_turn().pass_turn().act().do("step circle e")
     assert late.state.wizards[FIRE] == 3
 
 

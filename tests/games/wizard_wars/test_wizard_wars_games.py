@@ -8,7 +8,7 @@ from rich.console import Console
 from war_table import HUB, KEYS, WarTable
 
 import kit
-from sortilege.engine import CHANCE, OVER, FastChance, Record
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.games.wizard_wars import GAME, calibration, content, rules
 from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
 
@@ -133,3 +133,32 @@ def test_the_news_tell_what_happened_and_no_more() -> None:
     outcome = sum(list(table.state.deck)[:design])
     assert table.state.news(outcome, 0) == ["{0} draws a Temple Card: Celerity."]
     assert table.state.news(outcome, 1) == ["{0} draws a Temple Card."]
+
+
+def test_the_news_of_celerity_warp_nobody() -> None:
+    table = WarTable().give("fire", "celerity").act()
+    told = table.state.news(table.state.parse("play celerity"), None)
+    assert told == ["{0} plays Celerity: Your Guardian climbs one space more."]
+
+
+def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
+    sound = WarTable().give("fire", "smite").act().state.snapshot()
+    assert GAME.restore(sound).snapshot() == sound
+
+    def refused(**fields: object) -> None:
+        with pytest.raises(BadSnapshot):
+            GAME.restore({**sound, "position": {**sound["position"], **fields}})
+
+    for stage in (
+        rules.CHOOSING, rules.MATCHING, rules.PLACING, rules.OPPOSING, rules.CAPTURING, rules.KEEPING,
+    ):  # fmt: skip
+        refused(stage=stage)
+    for stage in (rules.COMBAT_DRAW, rules.LOOK, rules.THEFT):
+        refused(stage=stage, seat=CHANCE)
+    refused(seat=CHANCE)
+    at = list(sound["position"]["at"])
+    refused(at=[rules.DEAD if piece == WIZARDS else space for piece, space in enumerate(at)])
+    refused(stage=rules.HOMESICKNESS)
+    for name in ("turn", "stage", "seat", "piece", "card", "round", "left", "steered"):
+        for number in (-9, 999):
+            refused(**{name: number})

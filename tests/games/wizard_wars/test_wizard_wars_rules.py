@@ -243,6 +243,7 @@ def test_movement_that_nobody_can_use_is_lost() -> None:
     assert table.texts() == ["end turn"]
     assert table.state.left == 10
     assert "lost" in GAME.words.label(table.state, table.state.parse("end turn"))
+    assert GAME.words.question(table.state).startswith("Nobody can step")
     assert table.do("end turn").turn() == "water"
 
 
@@ -814,6 +815,14 @@ def test_a_card_without_effect_cannot_be_played() -> None:
     assert [text for text in table.texts() if text.startswith("play")] == ["play smite"]
     assert table.refused("play necromancy") == "wizard_wars:needs-effect"
     assert table.refused("play thievery") == "wizard_wars:needs-effect"
+    tired = WarTable().give("fire", "twins").act()
+    assert "play twins" in tired.texts()
+    tired.state.left = 0
+    assert tired.refused("play twins") == "wizard_wars:needs-effect"
+    stone = WarTable().give("fire", "watchful-stone")
+    assert stone.act().refused("play watchful-stone") == "wizard_wars:needs-effect"
+    stone.pass_turn().pass_turn().do("guardian climb", "play watchful-stone")
+    assert stone.gone() == ["watchful-stone"]
 
 
 @rule("wizard_wars:choices-follow")

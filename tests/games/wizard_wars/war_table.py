@@ -53,11 +53,17 @@ class WarTable:
             state.put(PIECES[name.replace("_", " ", 1).replace("_", "-")], space)
         for element in range(rules.ELEMENTS):
             state.wizards[element] = sum(state.at[p] >= 0 for p in range(element * EACH, element * EACH + EACH))
-        return self.sound()
+        return self.asked()
 
     def climbed(self, element: str, ring: int) -> "WarTable":
         """The Guardian of an element stands on its wall, so many steps from the Temple."""
         self.state.put(PIECES[f"{element} guardian"], wall(element, ring))
+        return self.asked()
+
+    def asked(self) -> "WarTable":
+        """The Guardian is asked only where it can climb now."""
+        if self.state.stage == rules.GUARDING and not self.state.can_climb():
+            self.state.stage = rules.ACTING
         return self.sound()
 
     def give(self, element: str, *keys: str) -> "WarTable":

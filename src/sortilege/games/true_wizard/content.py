@@ -115,6 +115,8 @@ def read_cast(name: str, entry: dict[str, Any], foreign: tuple[str, ...]) -> Cas
 def read_spell(entry: dict[str, Any]) -> Spell:
     name = sourced(entry)["name"]
     solo = entry["solo"]
+    if entry["kind"] not in KINDS:
+        raise BadContent(f"{name}: kind must be one of {', '.join(KINDS)}, not {entry['kind']!r}")
     return Spell(
         name,
         KINDS.index(entry["kind"]),
@@ -129,7 +131,7 @@ def read_item(entry: dict[str, Any]) -> Item:
     needs = sourced(entry)["needs"]
     if not needs or not set(needs) <= set(KINDS):
         raise BadContent(f"{entry['name']}: needs are numbers of {', '.join(KINDS)}")
-    held = tuple(number(needs, kind, 1, 4) if kind in needs else 0 for kind in KINDS)
+    held = tuple(number({**needs, "name": entry["name"]}, kind, 1, 4) if kind in needs else 0 for kind in KINDS)
     return Item(entry["name"], held, number(entry, "gems", 0, LIMIT), number(entry, "points", 0, 99))
 
 

@@ -1053,6 +1053,14 @@ class Forest(State):
         return self.face[cell] != GONE and self.item_at[cell] >= 0 and not self.knows_item(seat, cell)
 
     def imagine(self, seat: i64, chance: Chance) -> "Forest":
+        drawn = self.fill_in(seat, chance)
+        # Who is asked for a pick has one, maybe among cards that nobody else has seen.
+        while drawn.phase == PICK and not drawn.any_pick():
+            drawn = self.fill_in(seat, chance)
+        return drawn
+
+    def fill_in(self, seat: i64, chance: Chance) -> "Forest":
+        """What this seat sees, and any cards where only others have seen them."""
         drawn = self.seen_by(seat)
         cell: i64 = 0
         while cell < CELLS:

@@ -91,13 +91,20 @@ class Foresight(Sense):
         mine: i64 = forest.points(seat)
         if forest.seats == 1:
             return clamped(float(mine) / float(2 * WIN_ABOVE))
-        best: i64 = 0
-        other: i64 = 0
-        while other < forest.seats:
-            if other != seat and forest.points(other) > best:
-                best = forest.points(other)
-            other += 1
-        return clamped(0.5 + float(mine - best) / float(WIN_ABOVE))
+        return clamped(0.5 + float(mine - best_rival(forest, seat)) / float(WIN_ABOVE))
+
+
+def best_rival(forest: Forest, seat: i64) -> i64:
+    """The points of the best of the others."""
+    best: i64 = 0
+    other: i64 = 0
+    while other < forest.seats:
+        if other != seat:
+            points: i64 = forest.points(other)
+            if points > best:
+                best = points
+        other += 1
+    return best
 
 
 def clamped(value: float) -> float:
@@ -344,12 +351,7 @@ def outcome(forest: Forest, seat: i64) -> i64:
             if mine >= least_points:
                 worth += PRIZE // 2
         return worth
-    best: i64 = 0
-    other: i64 = 0
-    while other < forest.seats:
-        if other != seat and forest.points(other) > best:
-            best = forest.points(other)
-        other += 1
+    best: i64 = best_rival(forest, seat)
     return (mine - best) * POINT + (PRIZE if mine > best else 0)
 
 

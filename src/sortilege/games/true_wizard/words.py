@@ -293,9 +293,8 @@ class ForestWords(Words[Forest]):
         if after.seats > 1 or after.seat == OVER:
             return []
         ended = after.round > before.round
-        if ended and before.phase in (rules.TURN, rules.SHOWN, rules.PICK, rules.UNCOVERING, rules.LOOKING_ITEM):
-            if before.asleep > 0 or after.asleep > 0:
-                return ["The Warmage does nothing this turn."]
+        if ended and (before.asleep > 0 or after.asleep > 0):
+            return ["The Warmage does nothing this turn."]
         if after.phase != rules.OPENING and (not ended or before.phase == rules.OPENING):
             return []
         turned = [cell for cell in range(CELLS) if after.turns_at(cell) > 0]
@@ -518,7 +517,9 @@ class ForestWords(Words[Forest]):
         placed = placed and list(state.item_at).count(UNKNOWN) == len(undrawn)
         covered = all(item != rules.NONE for face, item in zip(state.face, state.item_at) if face != rules.GONE)
         known = self.owners_fit(state, state.item_owner) and len(owned) == state.items_gone
-        return placed and covered and known
+        bare = [cell for cell in range(CELLS) if state.face[cell] == rules.GONE and state.item_at[cell] == UNKNOWN]
+        uncovered = bare == ([state.cell] if state.phase in (rules.UNCOVERING, rules.STEALING) else [])
+        return placed and covered and known and uncovered
 
     def phase_fits(self, state: Forest) -> bool:
         if state.seat == OVER:
@@ -529,15 +530,19 @@ class ForestWords(Words[Forest]):
             return state.seat == CHANCE and 0 <= state.cell < CELLS and state.sides() > 0 and self.cast_fits(state)
         if state.seat != state.actor:
             return False
-        if state.phase == rules.SHOWN:
-            return 0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0
-        return state.phase == rules.TURN or (state.program >= 0 and self.cast_fits(state) and bool(state.moves()))
+        if state.phase == rules.PICK:
+            return self.cast_fits(state) and bool(state.moves())
+        shown = state.phase == rules.TURN or (0 <= state.cell < CELLS and state.spell_at[state.cell] >= 0)
+        return shown and state.program == rules.NONE
 
     @staticmethod
     def cast_fits(state: Forest) -> bool:
         idle = state.program == rules.NONE and state.phase != rules.PICK
         return idle or (
-            0 <= state.program < CELLS and 0 <= state.step < content.MOST_STEPS and 0 <= state.left <= CELLS
+            0 <= state.program < CELLS
+            and 0 <= state.step < content.MOST_STEPS
+            and 0 <= state.left <= CELLS
+            and (state.picked == rules.NONE or 0 <= state.picked < CELLS)
         )
 
 

@@ -327,7 +327,7 @@ class Realm(State):
         self.hushed = (self.silenced >> element) & 1
         self.petrified &= ~own
         self.silenced &= ~own
-        self.total = self.movement(element)
+        self.total = 0 if self.still else self.movement(element)
         self.left = self.total
         self.burden[element] = 0
         self.boots[element] = 0
@@ -340,9 +340,7 @@ class Realm(State):
         self.stage = GUARDING if self.can_climb() else ACTING
 
     def movement(self, element: i64) -> i64:
-        """The movement of a turn, with all that lies in front of the player."""
-        if self.still:
-            return 0
+        """The movement of the next turn, with all that lies in front of the player but Petrification."""
         total: i64 = MOVEMENT + self.shoes[element] - self.burden[element]
         return total >> self.boots[element] if total > 0 else 0
 
@@ -379,10 +377,10 @@ class Realm(State):
     def school(self) -> i64:
         return SCHOOL[self.rings][self.turn]
 
-    def school_open(self, entering: i64) -> bool:
-        """No own wizard is in the own School, the entering one aside."""
+    def school_open(self) -> bool:
+        """No own wizard is in the own School."""
         guest: i64 = self.on[self.school()]
-        return guest in (EMPTY, entering) or guest // EACH != self.turn
+        return guest == EMPTY or guest // EACH != self.turn
 
     def foreign_school(self, space: i64) -> bool:
         """The School of another element that is, or was, in the game."""
@@ -427,7 +425,7 @@ class Realm(State):
         return piece % EACH < ORIGINALS and self.at[piece + ORIGINALS] == UNBORN
 
     def duplicate(self, piece: i64) -> None:
-        if not self.has_twin_to_come(piece) or not self.school_open(NONE):
+        if not self.has_twin_to_come(piece) or not self.school_open():
             return
         self.come_home(piece + ORIGINALS)
         self.spawn(piece + ORIGINALS)
@@ -840,12 +838,12 @@ class Realm(State):
         """Own wizards that could enter the Temple."""
         guest: i64 = self.on[self.school()]
         free: i64 = self.free_wizards(self.turn)
-        return free if self.school_open(NONE) else free & bit(guest)
+        return free if self.school_open() else free & bit(guest)
 
     def dead(self) -> i64:
         """Own dead wizards, if the School has room for one."""
         found: i64 = 0
-        if self.school_open(NONE):
+        if self.school_open():
             piece: i64 = self.turn * EACH
             end: i64 = piece + EACH
             while piece < end:
@@ -889,7 +887,7 @@ class Realm(State):
         """A free space of the own territory, or the School with an enemy in it."""
         if TERRITORY[space] != self.turn:
             return False
-        return self.on[space] == EMPTY or (space == self.school() and self.school_open(NONE))
+        return self.on[space] == EMPTY or (space == self.school() and self.school_open())
 
     def mirror_has_room(self) -> bool:
         space: i64 = 1
@@ -938,8 +936,10 @@ class Realm(State):
     def works_alone(self, design: i64) -> bool:
         """A card that needs no choice would have an effect."""
         effect: i64 = EFFECT[design]
-        if effect in (SANCTUARY, WATCH, SHOES):
+        if effect in (SANCTUARY, SHOES):
             return True
+        if effect == WATCH:
+            return self.at[WIZARDS + self.turn] != START
         if effect == HURRY:
             return not self.still
         if effect == CARPET:
@@ -949,7 +949,7 @@ class Realm(State):
         if effect == CELERITY:
             return self.can_climb()
         choices: i64 = self.twin_choices()
-        return effect == TWINS and choices & (choices - 1) != 0
+        return effect == TWINS and self.left > 0 and choices & (choices - 1) != 0
 
     def has_effect(self, design: i64) -> bool:
         return self.choices(design) != 0 or self.rivals(design) != 0 or self.works_alone(design)
@@ -1091,7 +1091,7 @@ class Realm(State):
                         count += 1
                     move += 1
             return count
-        temple: i64 = TEMPLE if self.school_open(NONE) else -1
+        temple: i64 = TEMPLE if self.school_open() else -1
         wizard: i64 = 0
         piece: i64 = self.turn * EACH
         while wizard < EACH:

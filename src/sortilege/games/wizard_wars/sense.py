@@ -13,7 +13,6 @@ from sortilege.games.wizard_wars.content import (
     AMOUNT,
     DISTANCE,
     EFFECT,
-    MOVEMENT,
     NEIGHBOURS,
     SCHOOL,
     SPACES,
@@ -136,10 +135,7 @@ def towards(state: Realm, piece: i64, space: i64) -> i64:
 
 def coming_movement(state: Realm, element: i64) -> i64:
     """What an element will have in its next turn, as far as it shows."""
-    if (state.petrified >> element) & 1:
-        return 0
-    total: i64 = MOVEMENT + state.shoes[element] - state.burden[element]
-    return total >> state.boots[element] if total > 0 else 0
+    return 0 if (state.petrified >> element) & 1 else state.movement(element)
 
 
 def need(state: Realm, space: i64, victim: i64, hunter: i64) -> i64:
@@ -471,7 +467,7 @@ class WarSense(Sense):
         if worth > best:
             best = worth
             move = step
-        if state.school_open(NONE):
+        if state.school_open():
             worth, step = self.lesson(state, left)
             if worth > best:
                 best = worth
@@ -742,7 +738,7 @@ class WarSense(Sense):
         if effect == CONTROL:
             return ENEMY if self.lure_steps(state, self.best_lured(state)) <= state.left else 0.0
         if effect == TWINS:
-            return 0.5 if state.school_open(NONE) and self.lesson(state, state.left)[1] != NONE else 0.0
+            return 0.5 if state.school_open() and self.lesson(state, state.left)[1] != NONE else 0.0
         if effect in (HURRY, CARPET):
             more: i64 = state.total if effect == CARPET else AMOUNT[design]
             return 0.3 if self.opens_errand(state, more) else 0.0
@@ -765,7 +761,7 @@ class WarSense(Sense):
                 if self.prey(state, piece, left)[1] != NONE:
                     return True
             piece += 1
-        return state.school_open(NONE) and self.lesson(state, left)[1] != NONE
+        return state.school_open() and self.lesson(state, left)[1] != NONE
 
     # Mind Control.
 

@@ -55,7 +55,7 @@ NOTATION = (
 REFUSALS = (
     ("wizard_wars:any-order", "That is not what is being decided now."),
     ("wizard_wars:guardian-first", "First your Guardian climbs or stays."),
-    ("wizard_wars:guardian-one", "Your Guardian has had its one move at the beginning of the turn."),
+    ("wizard_wars:guardian-one", "Your Guardian moves at the beginning of the turn only."),
     ("wizard_wars:exactly", "You have movement left, and all of it has to be used."),
     ("wizard_wars:wizards", "That wizard is not on the board."),
     ("wizard_wars:frozen", "That wizard is frozen until another of its element arrives next to it."),
@@ -152,6 +152,8 @@ class WarWords(Words[Realm]):
             return "You are petrified: you may play a card, then end your turn."
         if seen.left == 0:
             return "Your movement is used up. End your turn, or act first."
+        if rules.END in seen.moves():
+            return f"Nobody can step: {seen.left} movement is lost. End your turn, or act first."
         who = piece_name(seen.steered) if seen.steered >= 0 else "your wizards"
         return f"Move {who}: {plural(seen.left, 'space')} left."
 
@@ -271,7 +273,9 @@ class WarWords(Words[Realm]):
 
     @staticmethod
     def was_warped(before: Realm, after: Realm, piece: int) -> bool:
-        """It moved farther than a step, or by a card or chance."""
+        """A wizard moved farther than a step, or by a card or chance."""
+        if piece >= WIZARDS:
+            return False
         if before.stage in (rules.CHOOSING, rules.MATCHING, rules.HOMESICKNESS):
             return True
         return before.stage == rules.ACTING and content.DISTANCE[before.at[piece]][after.at[piece]] > 1
@@ -459,6 +463,7 @@ class WarWords(Words[Realm]):
             (seen.watchful >> element & 1, "watchful Guardian"),
             (seen.turn == element and seen.still, "petrified"),
             (seen.turn == element and seen.hushed, "silenced"),
+            (seen.turn == element and seen.twins, "Twins at the next School"),
         )
         return [words for active, words in marks if active]
 
@@ -483,10 +488,11 @@ class WarWords(Words[Realm]):
     # What may be restored.
 
     def fault(self, state: Realm) -> str:
-        for sound, wrong in (*self.number_checks(state), *self.vector_checks(state)):
-            if not sound:
-                return wrong
-        return self.board_fault(state) or self.card_fault(state)
+        for checks in (self.number_checks, self.vector_checks):
+            for sound, wrong in checks(state):
+                if not sound:
+                    return wrong
+        return self.board_fault(state) or self.card_fault(state) or self.stage_fault(state)
 
     @staticmethod
     def number_checks(state: Realm) -> tuple[tuple[bool, str], ...]:
@@ -496,7 +502,6 @@ class WarWords(Words[Realm]):
             state.stepped, state.played, state.still, state.hushed, state.twins, state.blessed, state.homesick,
             state.losing, state.twinning,
         )  # fmt: skip
-        seat = {rules.ENDED: OVER}.get(state.stage, CHANCE if state.stage >= rules.COMBAT_DRAW else None)
         return (
             (state.rings == content.RINGS[state.seats], "the board has another number of rings"),
             (1 <= state.round <= state.limit <= content.MOST_ROUNDS, "no such round"),
@@ -517,7 +522,6 @@ class WarWords(Words[Realm]):
             (0 <= state.combat_left <= content.COMBAT_CARDS, "no such Combat deck"),
             (sorted(set(state.element)) == sorted(state.element), "two seats have the same element"),
             (all(0 <= element < ELEMENTS for element in state.element), "there is no such element"),
-            (seat is None or state.seat == seat, "the seat does not fit what is decided"),
         )
 
     @staticmethod
@@ -527,6 +531,8 @@ class WarWords(Words[Realm]):
         there = [seat >= 0 for seat in players]
         counts = (state.captured, state.burden, state.boots, state.shoes)
         on_board = [sum(state.at[p] >= 0 for p in range(e * EACH, e * EACH + EACH)) for e in range(ELEMENTS)]
+        guarded = [at >= 0 or at == rules.START for at in state.at[WIZARDS:]]
+        drawing = CHANCE if state.stage >= rules.COMBAT_DRAW else state.player[state.turn]
         return (
             (list(state.player) == players, "seats and elements do not fit together"),
             (all((state.out[e] != rules.ABSENT) == there[e] for e in range(ELEMENTS)), "an element is out or absent"),
@@ -534,9 +540,10 @@ class WarWords(Words[Realm]):
             (state.living == list(state.out).count(rules.STAYING_IN), "the elements in the game are miscounted"),
             (list(state.wizards) == on_board, "the wizards are miscounted"),
             (all((on_board[e] > 0) == (state.out[e] == rules.STAYING_IN) for e in range(ELEMENTS)), "who is out?"),
+            (guarded == [out == rules.STAYING_IN for out in state.out], "a Guardian without its element"),
             (all(0 <= number < 1000 for row in counts for number in row), "no such number"),
             (state.out[state.turn] == rules.STAYING_IN, "it is nobody's turn"),
-            (state.seat < 0 or state.seat == state.player[state.turn], "it is another seat's turn"),
+            (state.seat == (OVER if state.stage == rules.ENDED else drawing), "the seat does not fit what is decided"),
             (all(0 <= mask < 1 << rules.MOST_TOKENS for row in (state.hands, state.seen) for mask in row), "no card"),
         )
 
@@ -572,6 +579,29 @@ class WarWords(Words[Realm]):
             if token in drawn:
                 counts[face] += 1
         return "" if counts == list(content.COPIES) else "the decks are miscounted"
+
+    @staticmethod
+    def stage_fault(state: Realm) -> str:
+        """What is decided or drawn has to be there."""
+        effect = CARDS[state.card].effect if state.card >= 0 else ""
+        chosen = state.piece // EACH == state.turn and state.is_free(state.piece)
+        room = state.free_start() != rules.NONE
+        below = content.BELOW - state.combat_cards() + state.combat_left
+        sound = {
+            rules.GUARDING: state.can_climb(),
+            rules.CHOOSING: effect != "",
+            rules.MATCHING: effect in ("exchange", "swap") and chosen,
+            rules.PLACING: effect in ("mirror", "ghost") and chosen,
+            rules.OPPOSING: effect != "",
+            rules.TWINNING: room,
+            rules.KEEPING: len(bits(state.looked)) - 1 <= below,
+            rules.COMBAT_DRAW: state.owed > 0 and state.combat_cards() > 0,
+            rules.TEMPLE_DRAW: state.temple_left > 0,
+            rules.LOOK: 0 < state.looks <= state.combat_cards(),
+            rules.THEFT: 0 <= state.piece < ELEMENTS and state.piece != state.turn and state.hands[state.piece] > 0,
+            rules.HOMESICKNESS: room and state.free_wizards(state.turn) > 0,
+        }.get(state.stage, True)
+        return "" if sound and (state.seat < 0 or state.moves()) else "there is nothing to decide"
 
 
 def sound_queue(queue: int) -> bool:
