@@ -8,7 +8,6 @@ from solver import POSITIONS, STEPS, best_moves, chance_after
 import sortilege
 from sortilege.bots import Seat
 from sortilege.bots.levels import LEVELS, SearchBot
-from sortilege.bots.search import Search
 from sortilege.engine import FastChance, State
 
 
@@ -36,9 +35,9 @@ def test_the_bot_plays_them(name: str) -> None:
 @pytest.mark.parametrize("name", sortilege.games())
 def test_the_search_finds_them_without_a_proof(name: str) -> None:
     """A move with too much behind it to try everything is as good if it wins nearly all playouts."""
-    level = LEVELS["archmage"]
     for state, best in kept(name):
-        search = Search(sortilege.game(name).sense, FastChance(1), state.seat, level.slips, level.horizon)
-        search.think(state.seen_by(state.seat), 300, 0.0)
+        seat = Seat(state, state.seat)
+        search = LEVELS["archmage"].search(seat, FastChance(1))
+        search.think(seat.seen, 300, 0.0)
         move, _, _, wins = search.findings()[0]
         assert move in best or (chance_after(state, move, STEPS) is None and wins > 0.9)

@@ -20,6 +20,7 @@ from sortilege.arena.series import play_match
 from sortilege.arena.summary import Summary
 from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
 from sortilege.bots.search import Search
+from sortilege.bots.seat import Seat
 from sortilege.engine import CHANCE, FastChance, State
 from sortilege.games import game as find_game
 from sortilege.games import games as all_games
@@ -107,9 +108,9 @@ def opening(game: str) -> State:
 
 def think(game: str, seconds: float) -> Search:
     state = opening(game)
-    level = LEVELS["archmage"]
-    search = Search(find_game(game).sense, FastChance("think"), state.seat, level.slips, level.horizon)
-    search.think(state.seen_by(state.seat), MOST_PLAYOUTS, seconds)
+    seat = Seat(state, state.seat)
+    search = LEVELS["archmage"].search(seat, FastChance("think"))
+    search.think(seat.seen, MOST_PLAYOUTS, seconds)
     return search
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
 from sortilege.bots.odds import wilson
-from sortilege.bots.search import NONE, Search, forced_win
+from sortilege.bots.search import NONE, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance
 
@@ -39,8 +39,7 @@ def hints(
     winning = forced_win(seat.seen, seat.number, chance) if seat.seen.seats > 1 else NONE
     if winning != NONE:
         return [hint(seat, winning, 1.0, (1.0, 1.0), 0, "wins whatever happens")]
-    level = LEVELS["archmage"]
-    search = Search(seat.game.sense, chance, seat.number, level.slips, level.horizon)
+    search = LEVELS["archmage"].search(seat, chance)
     search.think(seat.seen, playouts, seconds)
     found = [(move, visits, wins, wilson(wins * visits, visits)) for move, visits, _, wins in search.findings()[:most]]
     intervals = [interval for _, _, _, interval in found]

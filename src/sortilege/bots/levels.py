@@ -26,6 +26,11 @@ class Level:
     slips: int = 12
     horizon: int = 24
 
+    def search(self, seat: Seat, chance: FastChance) -> Search:
+        """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
+        horizon = self.horizon if seat.seen.seats > 1 else 0
+        return Search(seat.game.sense, chance, seat.number, self.slips, horizon)
+
     def changed(self, text: str) -> "Level":
         """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:
         "400+horizon=0+slips=1"."""
@@ -65,7 +70,7 @@ def between(number: Number, low: float, high: float) -> Number:
 
 LEVELS = {
     "apprentice": Level(playouts=16, noise=0.5),
-    "adept": Level(playouts=100, noise=0.1),
+    "adept": Level(playouts=100, noise=0.2),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 
@@ -98,7 +103,7 @@ class SearchBot:
         """The search of this seat with the tree where the game has come to, or a new one."""
         search = self.search
         if search is None or search.seat != seat.number or search.sense is not seat.game.sense:
-            search = Search(seat.game.sense, self.chance, seat.number, self.level.slips, self.level.horizon)
+            search = self.level.search(seat, self.chance)
             self.search = search
         elif self.before is not None:
             search.follow(self.before, self.played, seat.seen)

@@ -23,7 +23,9 @@ MOST_SIDES: Final = 216
 UNSEEN: Final = -1
 NONE: Final = -1
 
-EXPLORATION: Final = 1.0
+EXPLORATION: Final = 2.0  # in spreads of the results
+FIRST_RESULTS: Final = 10.0
+LEAST_SPREAD: Final = 0.01
 CAUTION: Final = 6.0  # so many imagined results, as good as the parent's, stand beside those of a node
 TRUST: Final = 0.5  # the share of the first visits that goes to what the game's sense suggests
 PLACES: Final = 0.2  # what the places count, beside the win
@@ -31,6 +33,7 @@ LOOKS: Final = 8  # playouts between two looks at the clock
 
 QUICK_STEPS: Final = 8
 PROOF_STEPS: Final = 1000
+PROOF_DEPTH: Final = 60
 PROOF_SIDES: Final = 36
 PROOF_SAMPLES: Final = 8
 
@@ -126,6 +129,9 @@ class Search:
         self.length: i64 = 0
         self.rewards: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self.results: float = 0.0
+        self.total: float = 0.0
+        self.squares: float = 0.0
 
     # The budget.
 
@@ -138,6 +144,9 @@ class Search:
         left = playouts - self.tree.visits[0]
         if left < playouts // 4:
             left = playouts // 4
+        self.results = 0.0
+        self.total = 0.0
+        self.squares = 0.0
         started = time.perf_counter()
         done: i64 = 0
         while left > 0:
@@ -272,7 +281,7 @@ class Search:
                 total += self.tree.totals[row]
             i += 1
         mean: float = total / float(visits) if visits > 0 else 0.5
-        curiosity: float = EXPLORATION * math.sqrt(float(visits + 1))
+        curiosity: float = EXPLORATION * self.spread() * math.sqrt(float(visits + 1))
         even: float = (1.0 - TRUST) / float(count)
         offset = self.chance.below(count)
         best: i64 = NONE
@@ -293,6 +302,16 @@ class Search:
                 best = move
             i += 1
         return best
+
+    def spread(self) -> float:
+        """How far apart results lie: curiosity is measured by it.
+
+        Between seats they are wins and losses; alone they are points, which may lie close together.
+        """
+        if self.results < FIRST_RESULTS:
+            return 0.5
+        mean: float = self.total / self.results
+        return max(LEAST_SPREAD, math.sqrt(max(0.0, self.squares / self.results - mean * mean)))
 
     def roll_out(self, state: State) -> bool:
         """Play on sensibly; say whether the end was reached before the horizon."""
@@ -321,6 +340,7 @@ class Search:
             won = 1.0 if ranking[0] == 1 else 0.0
             self.shares[0] = won
             self.rewards[0] = 0.5 * won + 0.5 * self.sense.value(state, 0)
+            self.note(self.rewards[0])
             return
         firsts: i64 = 0
         for place in ranking:
@@ -338,6 +358,11 @@ class Search:
             self.shares[seat] = share
             self.rewards[seat] = (1.0 - PLACES) * share + PLACES * (ahead - 0.5) / float(seats - 1)
             seat += 1
+
+    def note(self, result: float) -> None:
+        self.results += 1.0
+        self.total += result
+        self.squares += result * result
 
     def judge(self, state: State) -> None:
         """The horizon: what the sense makes of it."""
@@ -441,6 +466,7 @@ class Proof:
         self.seat: i64 = seat
         self.may_choose = may_choose
         self.left: i64 = steps
+        self.depth: i64 = 0
 
     def holds(self, samples: list[State], move: i64) -> bool:
         for sample in samples:
@@ -473,10 +499,15 @@ class Proof:
         return True
 
     def wins_after(self, state: State, move: i64) -> bool:
+        if self.depth == PROOF_DEPTH:
+            return False
         self.left -= 1
+        self.depth += 1
         after = state.copy()
         after.advance(move)
-        return self.wins(after)
+        won = self.wins(after)
+        self.depth -= 1
+        return won
 
     def sole_first(self, state: State) -> bool:
         ranking = state.ranking()
