@@ -132,6 +132,8 @@ def decision(state: Astoria) -> Iterator[str]:
             yield "nothing can be decided"
         else:
             yield from (said for sound, said in pending(state) if not sound)
+    if state.phase in (rules.STARTING, rules.DEALING, rules.CHOOSING) and set(state.offer) != {rules.NONE}:
+        yield "cards are on offer before the reagents are chosen"
     if (state.asked != rules.NONE) != (state.phase == rules.BIDDING):
         yield "somebody is asked for a bid, but there is no duel"
 
@@ -142,7 +144,7 @@ def pending(state: Astoria) -> Iterator[tuple[bool, str]]:
     if phase in ASKED_BY_A_SPELL:
         yield state.spell != rules.NONE, "no spell is at work"
     if phase == rules.CHOOSING:
-        yield state.token_count(turn) < content.START_REAGENTS and set(state.offer) == {rules.NONE}, "all is chosen"
+        yield state.token_count(turn) < content.START_REAGENTS, "all is chosen"
     elif phase == rules.BIDDING:
         yield duel_is_sound(state), "the bids of the duel do not fit"
     elif phase == rules.USING:
