@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from solver import POSITIONS, STEPS, best_moves, chance_after
+from solver import POSITIONS, STEPS, chance_after, chances, clearly_best
 
 import sortilege
 from sortilege.bots import Seat
@@ -22,7 +22,7 @@ def kept(name: str) -> list[tuple[State, set[int]]]:
 def test_the_best_moves_are_the_best_by_force_or_exact_odds(name: str) -> None:
     assert len(kept(name)) >= 5
     for state, best in kept(name):
-        assert best_moves(state) == best
+        assert clearly_best(chances(state)) == best
 
 
 @pytest.mark.parametrize("name", sortilege.games())

@@ -62,11 +62,11 @@ def share(wins: float, count: float) -> Figure:
 
 
 def share_of_deals(values: Iterable[tuple[Hashable, float]]) -> Figure:
-    """A share over clustered games; where every game went the same way, Wilson's interval over the clusters."""
+    """A share over clustered games; where the clusters do not differ at all, Wilson's interval over them."""
     kept = list(values)
     figure = mean(kept)
     clusters = len({cluster for cluster, _ in kept})
-    if figure.count and (figure.value in (0.0, 1.0) or clusters == 1):
+    if figure.count and (figure.low == figure.high or clusters == 1):
         sure = share(figure.value * clusters, clusters)
         return Figure(figure.value, sure.low, sure.high, figure.count)
     return Figure(figure.value, max(0.0, figure.low), min(1.0, figure.high), figure.count)
