@@ -11,7 +11,7 @@ from sortilege.engine.errors import BadSnapshot, IllegalMove, NoSuchMove
 from sortilege.engine.guide import Guide
 from sortilege.engine.options import Option, accept_all
 from sortilege.engine.sense import Sense
-from sortilege.engine.state import GAMES, State
+from sortilege.engine.state import GAMES, MOST_MOVES, State
 from sortilege.engine.words import Words
 
 
@@ -33,6 +33,8 @@ class Game:
     folder: Path
 
     def __post_init__(self) -> None:
+        if self.move_count > MOST_MOVES:
+            raise ValueError(f"{self.name} has {self.move_count} moves; the engine has room for {MOST_MOVES}")
         GAMES[self.rules] = self
 
     @property

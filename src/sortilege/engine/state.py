@@ -14,7 +14,7 @@ OVER: Final = -2
 NOBODY: Final = -1
 UNKNOWN: Final = -1
 
-MOST_MOVES: Final = 8192
+MOST_MOVES: Final = 1024
 BLANK: Final = vec[i64]([0] * MOST_MOVES)
 
 
