@@ -1,9 +1,19 @@
 """Sets as bit masks, and runs of moves: the small tools of fast rules."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
+
+
+BITS: Final = vec[i64]([1 << number for number in range(63)])
+
+
+def bit(number: i64) -> i64:
+    """The set of this one number. (A table, since compiled code shifts a literal 1 in 32 bits only.)"""
+    return BITS[number]
 
 
 def count_bits(mask: i64) -> i64:

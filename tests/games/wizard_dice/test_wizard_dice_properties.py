@@ -13,6 +13,8 @@ from sortilege.games.wizard_dice import GAME, rules
 from sortilege.games.wizard_dice.rules import Rounds
 from sortilege.games.wizard_dice.sense import Odds, cell
 
+ALL_FREE = 0b11111
+
 
 @given(st.data(), st.integers(2, 5), st.booleans(), st.sampled_from([9, 12]))
 @settings(max_examples=25, deadline=None)
@@ -79,8 +81,7 @@ def test_any_text_is_a_move_or_refused(text: str) -> None:
 def test_odds_of_one_roll_are_exact() -> None:
     """The worth of seven fresh dice, against the sum over all 6^7 outcomes by sorts."""
     state = DiceTable().state
-    odds = Odds(state, 0, 5 + 2, 1)
-    odds.prepare(0)
+    odds = Odds(state.card, 3, 1, ALL_FREE, 0, 0)
     total = 0.0
     for dice in product(range(6), repeat=7):
         hits = sum(face in (1, 4) for face in dice)
@@ -91,8 +92,7 @@ def test_odds_of_one_roll_are_exact() -> None:
 def test_odds_of_two_rolls_are_exact() -> None:
     """With five dice kept, the worth of two rolls against a search through every choice of what to keep."""
     state = DiceTable().state
-    odds = Odds(state, 0, 5 + 4, 1)
-    odds.prepare(1)
+    odds = Odds(state.card, 5, 1, ALL_FREE, 1, 0)
     kept = (4, 0, 1)
 
     def one_roll(hits: int, jesters: int, rolled: int) -> float:

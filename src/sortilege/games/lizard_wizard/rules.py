@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.state import CHANCE, OVER, UNKNOWN, State
 from sortilege.games.lizard_wizard.content import (
@@ -68,6 +69,7 @@ MAGES: Final = 5
 MAGUS: Final = 1  # the Magus of a lone player plays second in all tables, without a seat
 REAGENTS: Final = 7
 SCHOOLS: Final = 7
+SCHOOL_BITS: Final = 8  # room for the cards of a school, where those of all schools stand in one number
 
 # All cards in one row; a card's place is a player, or one of those below.
 WIZARDS: Final = 0
@@ -1487,12 +1489,16 @@ class Astoria(State):
     # What is counted.
 
     def of_school(self, mage: i64, first: i64, end: i64, school: i64) -> i64:
-        count: i64 = 0
+        return in_school(self.by_school(mage, first, end), school)
+
+    def by_school(self, mage: i64, first: i64, end: i64) -> i64:
+        """How many cards of each school, side by side in one number."""
+        counts: i64 = 0
         while first < end:
-            if self.at[first] == mage and SCHOOL[first] == school:
-                count += 1
+            if self.at[first] == mage:
+                counts += bit(SCHOOL[first] * SCHOOL_BITS)
             first += 1
-        return count
+        return counts
 
     def cards_of_school(self, mage: i64, school: i64) -> i64:
         return self.of_school(mage, WIZARDS, GATHERING, school)
@@ -1517,18 +1523,17 @@ class Astoria(State):
             spell += 1
         return count
 
-    def matching_pairs(self, mage: i64, school: i64) -> i64:
-        wizards: i64 = self.of_school(mage, WIZARDS, TOWERS, school)
-        towers: i64 = self.of_school(mage, TOWERS, FAMILIARS, school)
-        return wizards if wizards < towers else towers
-
-    def has_set(self, mage: i64, school: i64) -> bool:
-        """A wizard, a tower, a familiar and a spell of one school."""
-        return (
-            self.matching_pairs(mage, school) > 0
-            and self.of_school(mage, FAMILIARS, SPELLS, school) > 0
-            and self.of_school(mage, SPELLS, GATHERING, school) > 0
-        )
+    def matching_pairs(self, mage: i64) -> i64:
+        """How many pairs of each school, side by side in one number."""
+        wizards: i64 = self.by_school(mage, WIZARDS, TOWERS)
+        towers: i64 = self.by_school(mage, TOWERS, FAMILIARS)
+        pairs: i64 = 0
+        school: i64 = 0
+        while school < SCHOOLS:
+            fewer: i64 = min(in_school(wizards, school), in_school(towers, school))
+            pairs += fewer << school * SCHOOL_BITS
+            school += 1
+        return pairs
 
     def measure(self, mage: i64, what: i64, school: i64) -> i64:
         if what == OF_WIZARDS:
@@ -1570,23 +1575,38 @@ class Astoria(State):
         return self.measure_by_kind(mage, what)
 
     def measure_by_kind(self, mage: i64, what: i64) -> i64:
-        """Measures that go through the seven schools or the seven reagents."""
+        """Measures that go through the seven reagents or the seven schools."""
+        if what in (REAGENT_KINDS, MOST_REAGENT):
+            return self.measure_reagents(mage, what)
+        first: i64 = self.by_school(mage, WIZARDS, GATHERING)
+        if what in (PAIRS, SETS):
+            first = self.matching_pairs(mage)
+        familiars: i64 = self.by_school(mage, FAMILIARS, SPELLS) if what == SETS else 0
+        spells: i64 = self.by_school(mage, SPELLS, GATHERING) if what == SETS else 0
         result: i64 = 0
-        kind: i64 = 0
-        while kind < SCHOOLS:
-            tokens: i64 = self.tokens[mage * REAGENTS + kind]
+        school: i64 = 0
+        while school < SCHOOLS:
+            count: i64 = in_school(first, school)
             if what == PAIRS:
-                result += self.matching_pairs(mage, kind)
+                result += count
             elif what == SETS:
-                result += 1 if self.has_set(mage, kind) else 0
-            elif what == REAGENT_KINDS:
-                result += 1 if tokens > 0 else 0
-            elif what == MOST_REAGENT:
-                result = tokens if tokens > result else result
+                whole: bool = count > 0 and in_school(familiars, school) > 0 and in_school(spells, school) > 0
+                result += 1 if whole else 0
             else:
-                cards: i64 = self.cards_of_school(mage, kind)
-                result = cards if cards > result else result
-            kind += 1
+                result = max(result, count)
+            school += 1
+        return result
+
+    def measure_reagents(self, mage: i64, what: i64) -> i64:
+        result: i64 = 0
+        reagent: i64 = 0
+        while reagent < REAGENTS:
+            tokens: i64 = self.tokens[mage * REAGENTS + reagent]
+            if what == MOST_REAGENT:
+                result = max(result, tokens)
+            elif tokens > 0:
+                result += 1
+            reagent += 1
         return result
 
     # Scoring.
@@ -1614,17 +1634,13 @@ class Astoria(State):
 
     def matching_spells(self, mage: i64) -> i64:
         """Cast spells of schools in which there is a matching pair."""
-        paired: i64 = 0
-        school: i64 = 0
-        while school < SCHOOLS:
-            if self.matching_pairs(mage, school) > 0:
-                paired |= 1 << school
-            school += 1
+        pairs: i64 = self.matching_pairs(mage)
         count: i64 = 0
         spell: i64 = 0
         while spell < GATHERING - SPELLS:
             if self.at[SPELLS + spell] == mage and self.cast[spell] != UNCAST:
-                count += paired >> SCHOOL[SPELLS + spell] & 1
+                if in_school(pairs, SCHOOL[SPELLS + spell]) > 0:
+                    count += 1
             spell += 1
         return count
 
@@ -2073,6 +2089,11 @@ class Astoria(State):
         after = self.copy()
         after.advance(move)
         return after.seat == OVER
+
+
+def in_school(counts: i64, school: i64) -> i64:
+    """One school's part of a number that `by_school` gave."""
+    return counts >> school * SCHOOL_BITS & (1 << SCHOOL_BITS) - 1
 
 
 def layer_of(card: i64) -> i64:

@@ -113,6 +113,7 @@ from sortilege.games.lizard_wizard.rules import (
     WIZARDS,
     YIELD,
     Astoria,
+    in_school,
 )
 from sortilege.games.lizard_wizard.rules import BID as BID_MOVE
 
@@ -267,22 +268,18 @@ class LizardSense(Sense):
     def hopes(self, state: Astoria, mage: i64) -> float:
         """Points that cards without a partner may still bring."""
         left: float = min(self.rounds_left(state) / 6.0, 1.0)
+        wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
+        towers: i64 = state.by_school(mage, TOWERS, FAMILIARS)
+        unmatched: i64 = state.by_school(mage, SPELLS, GATHERING)
         alone: i64 = 0
-        paired: i64 = 0
+        spells: i64 = 0
         school: i64 = 0
         while school < SCHOOLS:
-            wizards: i64 = state.of_school(mage, WIZARDS, TOWERS, school)
-            towers: i64 = state.of_school(mage, TOWERS, FAMILIARS, school)
-            alone += wizards - towers if wizards > towers else towers - wizards
-            if wizards > 0 and towers > 0:
-                paired |= 1 << school
+            more: i64 = in_school(wizards, school) - in_school(towers, school)
+            alone += more if more > 0 else -more
+            if in_school(wizards, school) == 0 or in_school(towers, school) == 0:
+                spells += in_school(unmatched, school)
             school += 1
-        spells: i64 = 0
-        spell: i64 = 0
-        while spell < GATHERING - SPELLS:
-            if state.at[SPELLS + spell] == mage and not paired >> SCHOOL[SPELLS + spell] & 1:
-                spells += 1
-            spell += 1
         familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
         return left * (UNPAIRED_HOPE * float(alone) + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars))
 

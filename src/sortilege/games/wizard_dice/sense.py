@@ -60,36 +60,72 @@ JESTER_WORTH: Final = 0.35
 LEAD: Final = 7.0
 
 SIDE: Final = 8
-CELLS: Final = 512
-ZEROS: Final = vec[float]([0.0] * 512)
+HIT: Final = SIDE * SIDE
+CELLS: Final = SIDE * HIT
+SORTS: Final = vec[i64]([HIT, SIDE, 1])
+ZEROS: Final = vec[float]([0.0] * CELLS)
+MOST_KNOWN: Final = 4096  # odds that are kept, 8 kB each
 
 
 def cell(hits: i64, jesters: i64, others: i64) -> i64:
-    return (hits * SIDE + jesters) * SIDE + others
+    return hits * HIT + jesters * SIDE + others
+
+
+def free_jesters(state: Rounds, seat: i64) -> i64:
+    """A bit for every free Jester box."""
+    free: i64 = 0
+    column: i64 = 0
+    while column < COLUMNS:
+        if state.jesters[seat * COLUMNS + column] == 0:
+            free |= 1 << column
+        column += 1
+    return free
 
 
 class Odds:
-    """The odds of one prediction. Dice fall into three sorts: hits, Jesters, others; a hand is how many of each."""
+    """The odds of one number on one card. Dice fall into three sorts: hits, Jesters, others; a hand is how many of each.
 
-    def __init__(self, state: Rounds, seat: i64, box: i64, wizard: i64) -> None:
-        self.number: i64 = box % COLUMNS + 1
-        self.colour: i64 = box // COLUMNS
-        self.card: i64 = state.card
-        self.with_wizards: i64 = 1 if WIZARDS[state.card] == ALL_WIZARDS or wizard == self.colour else 0
-        self.free: vec[i64] = state.jesters[seat * COLUMNS : (seat + 1) * COLUMNS]
+    `ahead` is what a set of kept dice is worth if the rest is rolled, after which the Seer has so many rolls more, or
+    another player so many looks more.
+    """
+
+    def __init__(self, card: i64, number: i64, with_wizards: i64, free: i64, rolls: i64, looks: i64) -> None:
+        self.card: i64 = card
+        self.number: i64 = number
+        self.with_wizards: i64 = with_wizards
+        self.free: i64 = free
         self.ahead: vec[float] = ZEROS[:]
         self.best: vec[float] = ZEROS[:]
+        self.settle(False)
+        while rolls > 0:
+            self.keep_best()
+            self.settle(True)
+            rolls -= 1
+        while looks > 0:
+            self.wait()
+            self.settle(True)
+            looks -= 1
 
-    def sort(self, face: i64) -> i64:
+    def sort(self, face: i64, colour: i64) -> i64:
         """0 a hit, 1 a Jester, 2 any other."""
-        if face == self.colour or (face == WIZARD and self.with_wizards):
+        if face == colour or (face == WIZARD and self.with_wizards):
             return 0
         return 1 if face == JESTER else 2
+
+    def sorted(self, dice: vec[i64], colour: i64, rolled: i64) -> i64:
+        """The cell of a hand, without the dice that are rolled or not yet thrown."""
+        at: i64 = 0
+        die: i64 = 0
+        while die < DICE:
+            if not (rolled >> die) & 1 and dice[die] != BLANK:
+                at += SORTS[self.sort(dice[die], colour)]
+            die += 1
+        return at
 
     def payoff(self, hits: i64, jesters: i64) -> float:
         """What scoring now is worth, with the better of both ways."""
         plain: float = self.plain(hits, jesters)
-        if 1 <= jesters <= COLUMNS and self.free[jesters - 1] == 0:
+        if 1 <= jesters <= COLUMNS and (self.free >> jesters - 1) & 1:
             return max(plain, self.by_jester(jesters))
         return plain
 
@@ -109,15 +145,6 @@ class Odds:
             return float(self.number) + X_WORTH + JESTER_WORTH
         return JESTER_WORTH
 
-    def prepare(self, rolls: i64) -> None:
-        """Fill `ahead`: what a set of kept dice is worth if the rest is rolled and so many rolls then follow."""
-        self.settle(False)
-        left: i64 = 0
-        while left < rolls:
-            self.keep_best()
-            self.settle(True)
-            left += 1
-
     def settle(self, choosing: bool) -> None:
         """From whole hands down to the empty one: a hand lacking a die is worth the mean over that die's faces."""
         hit_faces: float = float(1 + self.with_wizards)
@@ -132,7 +159,7 @@ class Odds:
                     at: i64 = cell(hits, jesters, others)
                     if size < DICE:
                         self.ahead[at] = (
-                            hit_faces * self.ahead[at + SIDE * SIDE]
+                            hit_faces * self.ahead[at + HIT]
                             + self.ahead[at + SIDE]
                             + other_faces * self.ahead[at + 1]
                         ) / 6.0
@@ -163,26 +190,31 @@ class Odds:
         at: i64 = cell(hits, jesters, others)
         value: float = self.ahead[at] if hits + jesters + others < DICE else -1000.0
         if hits > 0:
-            value = max(value, self.best[at - SIDE * SIDE])
+            value = max(value, self.best[at - HIT])
         if jesters > 0 and FIXED[self.card] == 0:
             value = max(value, self.best[at - SIDE])
         if others > 0:
             value = max(value, self.best[at - 1])
         return value
 
-    def best_mask(self, dice: vec[i64], least: i64) -> tuple[float, i64]:
-        """The best set of dice to roll again, of at least so many, and its worth; call `prepare` first."""
-        have: vec[i64] = vec[i64]([0, 0, 0])
-        for face in dice:
-            have[self.sort(face)] += 1
+    def wait(self) -> None:
+        """Fill `best` with what a fresh roll of all dice is worth."""
+        at: i64 = 0
+        while at < CELLS:
+            self.best[at] = self.ahead[0]
+            at += 1
+
+    def best_mask(self, dice: vec[i64], colour: i64, least: i64) -> tuple[float, i64]:
+        """The best set of dice to roll again, of at least so many, and its worth."""
+        have: i64 = self.sorted(dice, colour, 0)
         best: float = -1000.0
         keep: i64 = 0
         hits: i64 = 0
-        while hits <= have[0]:
-            jesters: i64 = have[1] if FIXED[self.card] else 0
-            while jesters <= have[1]:
+        while hits <= have // HIT:
+            jesters: i64 = have // SIDE % SIDE if FIXED[self.card] else 0
+            while jesters <= have // SIDE % SIDE:
                 others: i64 = 0
-                while others <= have[2]:
+                while others <= have % SIDE:
                     at: i64 = cell(hits, jesters, others)
                     if hits + jesters + others <= DICE - least and self.ahead[at] > best:
                         best = self.ahead[at]
@@ -190,14 +222,14 @@ class Odds:
                     others += 1
                 jesters += 1
             hits += 1
-        return best, self.mask_without(dice, keep)
+        return best, self.mask_without(dice, colour, keep)
 
-    def mask_without(self, dice: vec[i64], keep: i64) -> i64:
-        kept: vec[i64] = vec[i64]([keep // (SIDE * SIDE), keep // SIDE % SIDE, keep % SIDE])
+    def mask_without(self, dice: vec[i64], colour: i64, keep: i64) -> i64:
+        kept: vec[i64] = vec[i64]([keep // HIT, keep // SIDE % SIDE, keep % SIDE])
         mask: i64 = 0
         die: i64 = 0
         while die < DICE:
-            sort: i64 = self.sort(dice[die])
+            sort: i64 = self.sort(dice[die], colour)
             if kept[sort] > 0:
                 kept[sort] -= 1
             else:
@@ -205,21 +237,31 @@ class Odds:
             die += 1
         return mask
 
-    def now(self, dice: vec[i64]) -> float:
+    def now(self, dice: vec[i64], colour: i64) -> float:
         """What scoring these dice is worth."""
-        hits: i64 = 0
-        jesters: i64 = 0
-        for face in dice:
-            sort: i64 = self.sort(face)
-            if sort == 0:
-                hits += 1
-            elif sort == 1:
-                jesters += 1
-        return self.payoff(hits, jesters)
+        have: i64 = self.sorted(dice, colour, 0)
+        return self.payoff(have // HIT, have // SIDE % SIDE)
 
 
 class DiceSense(Sense):
     """Plays for the expected worth of its own prediction."""
+
+    def __init__(self) -> None:
+        self.known: dict[i64, Odds] = {}
+
+    def odds(self, state: Rounds, seat: i64, box: i64, wizard: i64, rolls: i64, looks: i64) -> Odds:
+        """The odds of a seat's prediction, where a wizard counts for this colour; worked out once and kept."""
+        with_wizards: i64 = 1 if WIZARDS[state.card] == ALL_WIZARDS or wizard == box // COLUMNS else 0
+        free: i64 = free_jesters(state, seat)
+        key: i64 = (state.card * COLUMNS + box % COLUMNS) * 2 + with_wizards
+        key = ((key << COLUMNS | free) * (ROLLS + COLUMNS) + rolls) * (ROLLS + COLUMNS) + looks
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
+            found = Odds(state.card, box % COLUMNS + 1, with_wizards, free, rolls, looks)
+            self.known[key] = found
+        return found
 
     def choose(self, state: State, chance: Chance) -> i64:
         assert isinstance(state, Rounds)
@@ -249,37 +291,29 @@ class DiceSense(Sense):
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
 
     def reroll(self, state: Rounds) -> i64:
-        odds = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
-        odds.prepare(state.last_roll() - state.roll - 1)
-        best, mask = odds.best_mask(state.dice, state.least_dice())
-        if not state.must_roll() and odds.now(state.dice) >= best:
+        box: i64 = state.predictions[state.seat]
+        odds = self.odds(state, state.seat, box, state.wizard, state.last_roll() - state.roll - 1, 0)
+        best, mask = odds.best_mask(state.dice, box // COLUMNS, state.least_dice())
+        if not state.must_roll() and odds.now(state.dice, box // COLUMNS) >= best:
             return STOP
         return REROLL + mask
 
     def stay(self, state: Rounds) -> i64:
         """Leave if the dice now are as good as what one more roll by the Seer can be expected to bring."""
-        seer = Odds(state, state.seer, state.predictions[state.seer], state.wizard)
-        seer.prepare(state.last_roll() - state.roll - 1)
-        best, mask = seer.best_mask(state.dice, 1)
-        mine = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
-        if seer.now(state.dice) >= best:
+        target: i64 = state.predictions[state.seer]
+        seer = self.odds(state, state.seer, target, state.wizard, state.last_roll() - state.roll - 1, 0)
+        best, mask = seer.best_mask(state.dice, target // COLUMNS, 1)
+        if seer.now(state.dice, target // COLUMNS) >= best:
             return LEAVE
-        mine.prepare(0)
-        kept: vec[i64] = vec[i64]([0, 0, 0])
-        die: i64 = 0
-        while die < DICE:
-            if not (mask >> die) & 1:
-                kept[mine.sort(state.dice[die])] += 1
-            die += 1
-        ahead: float = mine.ahead[cell(kept[0], kept[1], kept[2])]
-        return STAY if ahead > mine.now(state.dice) else LEAVE
+        box: i64 = state.predictions[state.seat]
+        mine = self.odds(state, state.seat, box, state.wizard, 0, 0)
+        ahead: float = mine.ahead[mine.sorted(state.dice, box // COLUMNS, mask)]
+        return STAY if ahead > mine.now(state.dice, box // COLUMNS) else LEAVE
 
     def jest(self, state: Rounds) -> i64:
-        odds = Odds(state, state.seat, state.predictions[state.seat], state.wizard)
-        hits: i64 = 0
-        for face in state.dice:
-            if odds.sort(face) == 0:
-                hits += 1
+        box: i64 = state.predictions[state.seat]
+        odds = self.odds(state, state.seat, box, state.wizard, 0, 0)
+        hits: i64 = odds.sorted(state.dice, box // COLUMNS, 0) // HIT
         jesters: i64 = state.showing(JESTER)
         return TAKE_JESTER if odds.by_jester(jesters) > odds.plain(hits, jesters) else REFUSE_JESTER
 
@@ -308,26 +342,23 @@ class DiceSense(Sense):
     def prediction_worth(self, state: Rounds, box: i64) -> float:
         if state.seat == state.seer:
             return self.seer_worth(state, box)
-        odds = Odds(state, state.seat, box, state.seer_colour())
         looks: i64 = ROLLS
         if ROLL_RULE[state.card]:
             looks = state.predictions[state.seer] % COLUMNS + 1
-        return best_of_looks(odds, looks)
+        return self.odds(state, state.seat, box, state.seer_colour(), 0, looks - 1).ahead[0]
 
     def seer_worth(self, state: Rounds, box: i64) -> float:
         """The worth of a prediction for the Seer, who names its colour and rolls for it."""
-        odds = Odds(state, state.seat, box, box // COLUMNS if WIZARDS[state.card] == 0 else NONE)
+        wizard: i64 = box // COLUMNS if WIZARDS[state.card] == 0 else NONE
         if FIRST_ROLL[state.card] == EARLY:
-            odds.prepare(ROLLS - 2)
-            return odds.best_mask(state.dice, state.least_dice())[0]
+            odds = self.odds(state, state.seat, box, wizard, ROLLS - 2, 0)
+            return odds.best_mask(state.dice, box // COLUMNS, state.least_dice())[0]
         rolls: i64 = box % COLUMNS + 1 if ROLL_RULE[state.card] else ROLLS
-        kept: vec[i64] = vec[i64]([0, 0, 0])
         for face in state.dice:
             if face != BLANK:
-                kept[odds.sort(face)] += 1
                 rolls = ROLLS - 1
-        odds.prepare(rolls - 1)
-        return odds.ahead[cell(kept[0], kept[1], kept[2])]
+        odds = self.odds(state, state.seat, box, wizard, rolls - 1, 0)
+        return odds.ahead[odds.sorted(state.dice, box // COLUMNS, 0)]
 
     def set_dice(self, state: Rounds) -> i64:
         """Show two of the best colour: the one whose best prediction is worth most."""
@@ -353,22 +384,3 @@ class DiceSense(Sense):
                 best = max(best, self.seer_worth(state, box))
             box += 1
         return best
-
-
-def best_of_looks(odds: Odds, looks: i64) -> float:
-    """What a player may hope for who can take any of so many fresh rolls: an exact stopping problem."""
-    odds.prepare(0)
-    worth: float = odds.ahead[0]
-    while looks > 1:
-        size_hits: i64 = 0
-        while size_hits <= DICE:
-            jesters: i64 = 0
-            while jesters <= DICE - size_hits:
-                at: i64 = cell(size_hits, jesters, DICE - size_hits - jesters)
-                odds.best[at] = worth
-                jesters += 1
-            size_hits += 1
-        odds.settle(True)
-        worth = odds.ahead[0]
-        looks -= 1
-    return worth

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import count_bits, nth_bit
+from sortilege.engine.bits import bit, count_bits, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.state import CHANCE, OVER, UNKNOWN, State
 from sortilege.games.wizard_wars.content import (
@@ -144,14 +144,6 @@ NO_SUCH_VICTIM: Final = 21
 
 MOST_TOKENS: Final[i64] = TEMPLE_CARDS + COMBAT_CARDS
 SIX_ZEROS: Final = vec[i64]([0] * 6)
-
-
-BITS: Final = vec[i64]([1 << number for number in range(63)])
-
-
-def bit(number: i64) -> i64:
-    """The set of this one number. (A table, since compiled code shifts a literal 1 in 32 bits only.)"""
-    return BITS[number]
 
 
 def owner_of(piece: i64) -> i64:

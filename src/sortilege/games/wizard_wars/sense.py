@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import count_bits, nth_bit
+from sortilege.engine.bits import bit, count_bits, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
@@ -67,7 +67,6 @@ from sortilege.games.wizard_wars.rules import (
     WIZARD,
     WIZARDS,
     Realm,
-    bit,
     owner_of,
 )
 
@@ -89,17 +88,19 @@ IN_REACH: Final = 0.5
 SEEN: Final = 0.08
 
 NOWHERE: Final = vec[i64]([FAR] * WIDEST_SPACES)
+NO_STEPS: Final = vec[i64]([0] * (6 * EACH + 6))
 
 
-def ways_from(state: Realm, start: i64) -> vec[i64]:
-    """How many steps lead from a space to each other, not through the Temple; pieces are reached, not passed."""
+def ways_from(state: Realm, start: i64, most: i64) -> vec[i64]:
+    """How many steps lead from a space to each other that can be reached with so many at most, not through the Temple;
+    pieces are reached, not passed."""
     steps: vec[i64] = NOWHERE[:]
     queue: vec[i64] = NOWHERE[:]
     steps[start] = 0
     queue[0] = start
     head: i64 = 0
     tail: i64 = 1
-    while head < tail:
+    while head < tail and steps[queue[head]] < most:
         space: i64 = queue[head]
         head += 1
         for near in NEIGHBOURS[space]:
@@ -423,11 +424,11 @@ class WarSense(Sense):
         return move if move != NONE else self.reposition(state, chance)
 
     def can_step(self, state: Realm) -> bool:
-        return state.steps_into(new_buffer()) > 0
+        return state.steps_into(NO_STEPS[:]) > 0
 
     def gain_now(self, state: Realm) -> i64:
         """The step that captures, doubles or draws at once, if there is one."""
-        buffer = new_buffer()
+        buffer = NO_STEPS[:]
         count: i64 = state.steps_into(buffer)
         now: float = material(state, state.turn)
         best: float = now + 0.05
@@ -473,7 +474,7 @@ class WarSense(Sense):
         space: i64 = state.at[piece]
         if need(state, space, element, state.turn) > left:
             return -1.0, NONE
-        steps: vec[i64] = ways_from(state, space)
+        steps: vec[i64] = ways_from(state, space, left + 1)
         nearest: i64 = FAR
         second: i64 = FAR
         near_wizard: i64 = NONE
@@ -506,7 +507,7 @@ class WarSense(Sense):
         worth: float = GUARDIAN if piece >= WIZARDS else ENEMY + DRAW
         if piece < WIZARDS and state.wizards[element] == 1:
             worth += OUT
-        back: vec[i64] = ways_from(state, state.at[mover])
+        back: vec[i64] = ways_from(state, state.at[mover], left)
         space = self.stand(state, back, steps)
         if space == NONE:
             return -1.0, NONE
@@ -530,7 +531,7 @@ class WarSense(Sense):
         move: i64 = NONE
         frozen: i64 = state.own_wizards() & state.frozen
         while frozen:
-            steps: vec[i64] = ways_from(state, state.at[nth_bit(frozen, 0)])
+            steps: vec[i64] = ways_from(state, state.at[nth_bit(frozen, 0)], left + 1)
             frozen &= frozen - 1
             free: i64 = state.free_wizards(state.turn)
             while free:
@@ -549,7 +550,7 @@ class WarSense(Sense):
         end: i64 = wizard + ORIGINALS
         while wizard < end:
             if state.is_free(wizard) and state.has_twin_to_come(wizard):
-                steps: vec[i64] = ways_from(state, state.at[wizard])
+                steps: vec[i64] = ways_from(state, state.at[wizard], left)
                 other: i64 = 0
                 while other < ELEMENTS:
                     school: i64 = SCHOOL[state.rings][other]
@@ -565,7 +566,7 @@ class WarSense(Sense):
         """What a Temple Card is worth, and the first step."""
         if state.temple_left == 0:
             return -1.0, NONE
-        steps: vec[i64] = ways_from(state, TEMPLE)
+        steps: vec[i64] = ways_from(state, TEMPLE, left)
         best: i64 = left + 1
         choice: i64 = NONE
         wizard: i64 = state.turn * EACH
@@ -603,7 +604,7 @@ class WarSense(Sense):
         while free:
             wizard: i64 = nth_bit(free, 0)
             free &= free - 1
-            steps: vec[i64] = ways_from(state, state.at[wizard])
+            steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
             space: i64 = 1
             while space < WIDEST_SPACES:
                 if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
@@ -624,10 +625,10 @@ class WarSense(Sense):
             scratch.lift(wizard)
             scratch.put(wizard, state.at[wizard])
         if choice == NONE:
-            buffer = new_buffer()
+            buffer = NO_STEPS[:]
             state.steps_into(buffer)
             return buffer[0]
-        return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+        return towards(state, choice, first_step(state, ways_from(state, state.at[choice], state.left), target))
 
     # The last hunt.
 
@@ -647,7 +648,7 @@ class WarSense(Sense):
         while rest:
             wizard: i64 = nth_bit(rest, 0)
             rest &= rest - 1
-            steps: vec[i64] = ways_from(state, state.at[wizard])
+            steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
             nearest: vec[i64] = NOWHERE[:]
             second: vec[i64] = NOWHERE[:]
             self.measure(state, free & ~bit(wizard), nearest, second)
@@ -668,7 +669,7 @@ class WarSense(Sense):
                 space += 1
         if choice == NONE:
             return NONE
-        return towards(state, choice, first_step(state, ways_from(state, state.at[choice]), target))
+        return towards(state, choice, first_step(state, ways_from(state, state.at[choice], state.left), target))
 
     def measure(self, state: Realm, wizards: i64, nearest: vec[i64], second: vec[i64]) -> None:
         """For every space, how far the nearest and the second of these wizards are."""
@@ -806,7 +807,7 @@ class WarSense(Sense):
         return choice
 
     def steer(self, state: Realm) -> i64:
-        buffer = new_buffer()
+        buffer = NO_STEPS[:]
         if state.steps_into(buffer) == 0:
             return END
         steps: vec[i64] = self.steered_ways(state, state.steered)
