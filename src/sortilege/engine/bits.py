@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
 
-
 BITS: Final = vec[i64]([1 << number for number in range(63)])
 
 

@@ -83,7 +83,7 @@ def free_jesters(state: Rounds, seat: i64) -> i64:
 
 
 class Odds:
-    """The odds of one number on one card. Dice fall into three sorts: hits, Jesters, others; a hand is how many of each.
+    """The odds of one number on one card. Dice are hits, Jesters or others; a hand is how many of each.
 
     `ahead` is what a set of kept dice is worth if the rest is rolled, after which the Seer has so many rolls more, or
     another player so many looks more.
@@ -159,9 +159,7 @@ class Odds:
                     at: i64 = cell(hits, jesters, others)
                     if size < DICE:
                         self.ahead[at] = (
-                            hit_faces * self.ahead[at + HIT]
-                            + self.ahead[at + SIDE]
-                            + other_faces * self.ahead[at + 1]
+                            hit_faces * self.ahead[at + HIT] + self.ahead[at + SIDE] + other_faces * self.ahead[at + 1]
                         ) / 6.0
                     elif choosing:
                         self.ahead[at] = max(self.payoff(hits, jesters), self.best[at])
