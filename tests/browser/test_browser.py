@@ -201,6 +201,20 @@ def test_a_refused_move_shows_the_reason_and_the_rule(visit: Visit, faults: list
     faults.clear()
 
 
+def test_hints_are_asked_for_and_played(visit: Visit, keep: Keep) -> None:
+    page = visit()
+    open_table(page, "true_wizard", ["me", "bot:greedy"])
+    wait_for_turn(page)
+    number = page.locator("#table").get_attribute("data-number")
+    page.get_by_role("button", name="What would be good here?").click()
+    first = page.locator("#advice [data-move]").first
+    expect(page.locator("#advice")).to_contain_text("best: wins")
+    keep(page, "hints")
+    first.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-number", number or "")
+    expect(page.locator("#advice [data-move]")).to_have_count(0)
+
+
 def test_a_key_goes_to_another_device_once(visit: Visit, faults: list[str]) -> None:
     page, other, third = visit("/me"), visit(), visit()
     page.get_by_label("Name").fill("Circe")

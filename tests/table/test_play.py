@@ -123,6 +123,45 @@ def test_undo_is_offered_exactly_while_nothing_came_after(house: House) -> None:
     assert not anna.table(table)["undo"], "dice were thrown"
 
 
+def test_hints_are_legal_moves_for_whoever_is_asked_and_nobody_else(house: House) -> None:
+    anna, bert, table = two(house)
+    found = anna.post(f"/api/tables/{table}/hints", {"number": 0})
+    assert found.status_code == 200
+    assert found.json()
+    for hint in found.json():
+        assert hint["move"] in anna.moves(table)
+        assert 0 <= hint["low"] <= hint["chance"] <= hint["high"] <= 1
+        assert hint["label"]
+        assert hint["words"]
+    assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).json() == found.json(), "thought about once"
+    assert bert.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 409
+    assert house.person("Carl").post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 403
+    anna.play(table, found.json()[0]["move"])
+    assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 409
+    assert bert.post(f"/api/tables/{table}/hints", {"number": 1}).json()
+
+
+def test_a_table_can_forbid_hints(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:greedy"], hints=False)
+    assert not anna.table(table)["hints"]
+    refused = anna.post(f"/api/tables/{table}/hints", {"number": 0})
+    assert (refused.status_code, refused.json()["reason"]) == (403, "At this table there are no hints.")
+    assert "What would be good here?" not in anna.client.get(f"/tables/{table}").text
+    own_house.close()
+    own_house.open()
+    anna.client.base_url = own_house.url
+    assert not anna.table(table)["hints"], "kept"
+
+
+def test_hints_that_fail_can_be_asked_for_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, _, table = two(house)
+    with monkeypatch.context() as patch:
+        patch.setattr("sortilege.table.thinking.hints", lambda *_, **__: 1 / 0)
+        assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 503
+    assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 200
+
+
 def test_undo_survives_a_restart(own_house: House) -> None:
     anna, bert, table = two(own_house)
     anna.play(table, "predict 3 green")

@@ -47,6 +47,18 @@ def test_a_thinker_is_handed_a_masked_position(game: str, monkeypatch: pytest.Mo
     assert handed
 
 
+def test_hints_are_handed_a_masked_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    handed = []
+    monkeypatch.setattr(thinking, "advise", lambda snapshot, *_: handed.append(snapshot) or [])
+    thinkers = Thinkers(0)
+    state = sortilege.game("lizard_wizard").start(3)
+    while state.seat < 0:
+        state.advance(0)
+    asyncio.run(thinkers.hints(state))
+    thinkers.close()
+    assert handed == [state.seen_by(state.seat).snapshot()] != [state.snapshot()]
+
+
 def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     house = House(tmp_path)
     try:

@@ -68,6 +68,7 @@ class TableWish(Strict):
     options: dict[str, bool | int | str | list[str]] = Field(default_factory=dict, max_length=20)
     watch: bool = True
     shuffle: bool = True
+    hints: bool = True
     clock: ClockWish = ClockWish(kind="none", seconds=0, at_zero="move", bot="greedy")
 
 
@@ -78,7 +79,9 @@ class Move(Strict):
     number: int = Field(ge=0, le=10**9)
 
 
-class Undo(Strict):
+class Position(Strict):
+    """The number of the position that something is meant for."""
+
     number: int = Field(ge=0, le=10**9)
 
 
@@ -107,6 +110,17 @@ class Fork(Strict):
 
 class Id(BaseModel):
     id: str
+
+
+class Advice(BaseModel):
+    """A good move, the chance that one wins after it with a 95 % interval, and a few words of judgement."""
+
+    move: str
+    label: str
+    chance: float
+    low: float
+    high: float
+    words: str
 
 
 class Placed(BaseModel):
@@ -276,7 +290,7 @@ async def make_table(hall: TheHall, people: ThePeople, visitor: Somebody, wish: 
     """A new table. Its commitment to the dice is in the answer; then everybody sits with bytes of their own."""
     seats = [(seat.kind, seat.bot) for seat in wish.seats]
     clock = Clock(**wish.clock.model_dump())
-    wanted = Wish(wish.game, seats, dict(wish.options), wish.watch, wish.shuffle, clock)
+    wanted = Wish(wish.game, seats, dict(wish.options), wish.watch, wish.shuffle, wish.hints, clock)
     table = await hall.make(visitor.person, await people.name(visitor.person), wanted)
     return table_data(table, visitor.person)
 
@@ -310,6 +324,7 @@ def table_data(table: Table, person: str) -> dict[str, Any]:
             for number, (chair, name) in enumerate(zip(table.chairs, table.names))
         ],
         "watch": table.watch,
+        "hints": table.hints,
         "clock": {"kind": table.clock.kind, "seconds": table.clock.seconds, "at_zero": table.clock.at_zero},
         "invite": table.invite if eye != NOBODY or table.maker == person else None,
         "commitment": table.commitment,
@@ -344,10 +359,21 @@ async def moves(found: SeenTable, visitor: Anyone) -> dict[str, Any]:
 
 
 @router.post("/tables/{table}/undo", responses={200: {"model": Placed}})
-async def undo(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Undo) -> Response:
+async def undo(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Position) -> Response:
     """Take one's last move back, while nothing came after it."""
     await hall.undo(found, visitor.person, wish.number)
     return placed(found)
+
+
+@router.post("/tables/{table}/hints")
+async def hints(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Position) -> list[Advice]:
+    """The best moves for one's own turn, the best first; they rest on what one's seat may know."""
+    names = found.names
+    return [
+        Advice(move=each.text, label=named(each.label, names), chance=each.chance, low=each.low, high=each.high,
+               words=each.words)
+        for each in await hall.hints(found, visitor.person, wish.number)
+    ]  # fmt: skip
 
 
 def placed(table: Table) -> JSONResponse:

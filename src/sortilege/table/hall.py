@@ -10,6 +10,7 @@ from typing import Any
 
 import sortilege
 from sortilege.bots import bots
+from sortilege.bots.hints import Hint
 from sortilege.engine import NOBODY, OVER, Game, IllegalMove
 from sortilege.engine.record import result_of
 from sortilege.table.live import ANYBODY, LINK, UNDO, Chair, Clock, Played, Table
@@ -36,6 +37,7 @@ class Wish:
     options: dict[str, Any] = field(default_factory=dict)
     watch: bool = True
     shuffle: bool = True
+    hints: bool = True
     clock: Clock = field(default_factory=Clock)
 
 
@@ -140,7 +142,7 @@ class Hall:
             "id": secrets.token_urlsafe(16), "game": game.name, "rules": game.rules_version, "content": game.content,
             "options": options, "chairs": [asdict(chair) for chair in chairs], "version": 0, "maker": person,
             "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
-            "clock": asdict(wish.clock), "secret": secrets.token_hex(32),
+            "hints": wish.hints, "clock": asdict(wish.clock), "secret": secrets.token_hex(32),
             "borrowed": sum(step.startswith("*") for step in steps or []), "made": now, "began": None, "ended": None,
             "result": None, "waiting": has_room(chairs),
         }  # fmt: skip
@@ -293,6 +295,20 @@ class Hall:
             table.take_back(now)
             self.streams.position(table, [])
             self.wake(table)
+
+    async def hints(self, table: Table, person: str, number: int) -> list[Hint]:
+        """Good moves for the person whose turn it is; thought about once a position, however often it is asked."""
+        if not table.hints:
+            raise Refusal(403, "At this table there are no hints.")
+        check_turn(table, person, number)
+        if table.advice is None or table.advice[0] != number:
+            table.advice = number, asyncio.create_task(self.thinkers.hints(table.state))
+        try:
+            return await asyncio.shield(table.advice[1])
+        except Exception:
+            logger.exception("no hints were found at %s", table.game.name)
+            table.advice = None
+            raise Refusal(503, "No hints were found this time. Ask again.") from None
 
     async def say(self, table: Table, person: str, name: str, text: str) -> None:
         async with table.lock:

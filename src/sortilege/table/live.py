@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sortilege.bots.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
 from sortilege.engine.record import read_step, result_of
 
@@ -88,6 +89,7 @@ class Table:
         self.invite: str = row["invite"]
         self.watch: bool = row["watch"]
         self.shuffle: bool = row["shuffle"]
+        self.hints: bool = row["hints"]
         self.clock = Clock(**row["clock"])
         self.secret: str = row["secret"]
         self.borrowed: int = row["borrowed"]
@@ -108,6 +110,7 @@ class Table:
         self.since = self.began or self.made
         self.logs: dict[int, Log] = {}
         self.pictures: dict[tuple[Any, ...], str] = {}
+        self.advice: tuple[int, asyncio.Task[list[Hint]]] | None = None
         for text, at in steps:
             self.take(text, at)
 

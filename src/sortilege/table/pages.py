@@ -249,7 +249,7 @@ def read_wish(game: Game, form: Mapping[str, str]) -> Wish:
     chosen = [form.get(f"seat-{number}", "") for number in range(most)]
     seats = [(kind, bot) for kind, _, bot in (choice.partition(":") for choice in chosen if choice)]
     options = {option.name: read_option(option, form, len(seats)) for option in game.options}
-    return Wish(game.name, seats, options, "watch" in form, "shuffle" in form, read_clock(form))
+    return Wish(game.name, seats, options, "watch" in form, "shuffle" in form, "hints" in form, read_clock(form))
 
 
 def read_option(option: Any, form: Mapping[str, str], seats: int) -> Any:
@@ -350,6 +350,7 @@ async def board(table: Table, person: str) -> dict[str, Any]:
         "winners": winners_of(table),
         "left": [table.left(seat, now) for seat in range(len(table.chairs))],
         "undo": table.may_undo(eye),
+        "hints": table.hints and len(table.legal(eye)) > 1,
         "log": table.log(eye) if shown else [],
         "default_bot": default_bot(),
         "anybody_home": eye != NOBODY or table.maker == person,

@@ -1,6 +1,19 @@
 """What is kept: tables, their steps, what was said, who sat where."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
 
 metadata = MetaData()
 
@@ -18,6 +31,7 @@ tables = Table(
     Column("invite", String(32), nullable=False),
     Column("watch", Boolean, nullable=False),
     Column("shuffle", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Column("clock", JSON, nullable=False),
     Column("secret", String(64), nullable=False),
     Column("borrowed", Integer, nullable=False),

@@ -1,25 +1,38 @@
-"""Bots think in processes of their own: they are handed what their seat sees, and never hold up the table."""
+"""Bots think, and hints are found, in processes of their own: they are handed what a seat sees, and never hold up the
+table."""
 
 import asyncio
 import multiprocessing
 import os
 import secrets
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 import sortilege
 from sortilege.bots import Seat, bot
+from sortilege.bots.hints import Hint, hints
 from sortilege.engine import State
+
+Answer = TypeVar("Answer")
 
 
 def think(snapshot: dict[str, Any], seat: int, name: str, seed: str) -> int:
     """The move that a bot chooses, given a masked position as plain data."""
-    game = sortilege.game(snapshot["game"])
-    seen = game.start(snapshot["position"]["seats"])
+    return int(bot(name, seed).choose(seat_of(snapshot, seat)))
+
+
+def advise(snapshot: dict[str, Any], seat: int, seed: str) -> list[Hint]:
+    """The best moves, given a masked position as plain data."""
+    return hints(seat_of(snapshot, seat), seed=seed)
+
+
+def seat_of(snapshot: dict[str, Any], seat: int) -> Seat:
+    seen = sortilege.game(snapshot["game"]).start(snapshot["position"]["seats"])
     seen.set_position(snapshot["position"])
-    return int(bot(name, seed).choose(Seat(seen, seat)))
+    return Seat(seen, seat)
 
 
 class Thinkers:
@@ -30,19 +43,24 @@ class Thinkers:
         self.pool: Executor | None = None
 
     async def choose(self, state: State, name: str) -> int:
-        seat = int(state.seat)
-        snapshot = state.seen_by(seat).snapshot()
-        seed = secrets.token_hex(16)
+        """What a bot would do for the seat that decides."""
+        return await self.ask(think, *eye_of(state), name, secrets.token_hex(16))
+
+    async def hints(self, state: State) -> list[Hint]:
+        """Good moves for the seat that decides."""
+        return await self.ask(advise, *eye_of(state), secrets.token_hex(16))
+
+    async def ask(self, task: Callable[..., Answer], *matter: Any) -> Answer:
         try:
-            return await self.run(snapshot, seat, name, seed)
+            return await self.run(task, *matter)
         except BrokenProcessPool:
             self.close()
-            return await self.run(snapshot, seat, name, seed)
+            return await self.run(task, *matter)
 
-    async def run(self, *task: Any) -> int:
+    async def run(self, task: Callable[..., Answer], *matter: Any) -> Answer:
         if self.pool is None:
             self.pool = self.open()
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think, *task)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, task, *matter)
 
     def open(self) -> Executor:
         if self.workers == 0:
@@ -54,6 +72,12 @@ class Thinkers:
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None
+
+
+def eye_of(state: State) -> tuple[dict[str, Any], int]:
+    """What the seat that decides sees, as plain data, and its number."""
+    seat = int(state.seat)
+    return state.seen_by(seat).snapshot(), seat
 
 
 def end_with_parent() -> None:

@@ -34,7 +34,10 @@ async function refresh() {
 function show(board) {
   if (board.phase !== root.dataset.phase && board.phase !== "playing") return location.reload();
   const scores = scoresNow();
-  if (Number(root.dataset.number) !== board.number) picked.clear();
+  if (Number(root.dataset.number) !== board.number) {
+    picked.clear();
+    at("advice").replaceChildren();
+  }
   Object.assign(root.dataset, { number: board.number, version: board.version, undos: board.undos });
   Object.assign(root.dataset, { phase: board.phase, mine: board.mine ? "yes" : "no" });
   document.title = board.title;
@@ -129,6 +132,7 @@ const deeds = {
   stand: (seat) => send(`seats/${seat}/stand`),
   back: (seat) => send(`seats/${seat}/back`),
   bot: (seat) => send(`seats/${seat}/bot`, { bot: at(`bot-${seat}`).value }),
+  hints: () => advise(),
   zoom: () => {
     const whole = at("picture").classList.toggle("whole");
     document.querySelector('[data-do="zoom"]').setAttribute("aria-pressed", whole);
@@ -148,6 +152,29 @@ function choose(target) {
   else if (deed) deeds[deed.dataset.do]?.(deed.dataset.seat);
   else return false;
   return true;
+}
+
+// Good moves, as buttons that play them.
+async function advise() {
+  const [place, asked] = [at("advice"), number()];
+  place.replaceChildren(Object.assign(document.createElement("p"), { textContent: "Thinking…", className: "faint" }));
+  try {
+    const found = await post(`${api}/hints`, { number: asked });
+    if (asked === number()) place.replaceChildren(...found.map(adviceLine));
+  } catch (error) {
+    place.replaceChildren();
+    showRefusal(at("refusal"), error, root.dataset.guide);
+  }
+}
+
+function adviceLine({ move, label, chance, low, high, words }) {
+  const line = document.createElement("p");
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  button.className = "quiet";
+  button.dataset.move = move;
+  const percent = (part) => Math.round(100 * part);
+  line.append(button, ` ${words}: wins ${percent(chance)} % (${percent(low)} to ${percent(high)})`);
+  return line;
 }
 
 function toggle(pick) {
