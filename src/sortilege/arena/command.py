@@ -114,7 +114,6 @@ def uses_table(findings: "Findings") -> "Table":
     for heading in ("offered", "used", "uses a game", "lead in wins"):
         table.add_column(heading, justify="right")
     for use in findings.uses:
-        lead = use.lead.percent() if use.lead.count else "–"
         offered, used = f"{100 * use.offered.value:.0f} %", f"{100 * use.used.value:.0f} %"
-        table.add_row(use.name, offered, used, f"{use.uses:.2f}", lead)
+        table.add_row(use.name, offered, used, f"{use.uses:.2f}", use.lead.percent())
     return table

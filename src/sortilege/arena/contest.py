@@ -66,6 +66,8 @@ class Witness(Protocol):
 
     def saw(self, state: State, moves: list[int], move: int) -> None: ...
 
+    def ended(self, state: State) -> None: ...
+
 
 @dataclass(frozen=True)
 class Match:
@@ -81,9 +83,12 @@ class Match:
         """Itself; a ValueError says what does not fit."""
         find_game(self.game).settings(self.seats, self.options)
         for name in self.bots:
-            bot(name)
+            self.player(name, self.seed)
         self.lineups()
         return self
+
+    def player(self, name: str, seed: str) -> Bot:
+        return bot(name, seed)
 
     def lineups(self) -> list[Lineup]:
         return lineups(self.bots, self.seats)
@@ -92,23 +97,26 @@ class Match:
         return self.play(number)
 
     def play(self, number: int, witness: Witness | None = None) -> Result:
+        course = self.course(number, witness)
+        course.play()
+        return course.result(number, number // len(self.lineups()))
+
+    def course(self, number: int, witness: Witness | None = None) -> "Course":
+        """A game that is about to begin."""
         every = self.lineups()
         deal, turn = divmod(number, len(every))
-        lineup = every[turn]
-        players = [bot(name, game_seed(self.seed, number) + f"/{seat}") for seat, name in enumerate(lineup)]
+        seed = game_seed(self.seed, number)
+        players = [self.player(name, f"{seed}/{seat}") for seat, name in enumerate(every[turn])]
         state = find_game(self.game).start(self.seats, **self.options)
-        course = Course(state, players, FastChance(game_seed(self.seed, deal)), witness)
-        course.play()
-        return Result(
-            number, deal, lineup, state.scores(), state.ranking(), state.ending(),
-            course.decisions, course.choices, course.seconds, course.leads,
-        )  # fmt: skip
+        return Course(state, players, FastChance(game_seed(self.seed, deal)), witness)
 
 
 class Course:
-    """One game on its way."""
+    """One game on its way, between any bots, from any position."""
 
-    def __init__(self, state: State, players: Sequence[Bot], chance: FastChance, witness: Witness | None) -> None:
+    def __init__(
+        self, state: State, players: Sequence[Bot], chance: FastChance, witness: Witness | None = None
+    ) -> None:
         self.state = state
         self.players = players
         self.chance = chance
@@ -120,12 +128,25 @@ class Course:
         self.leader: int | None = None
 
     def play(self) -> None:
+        while self.state.seat != OVER:
+            self.step()
+        if self.witness:
+            self.witness.ended(self.state)
+
+    def step(self) -> None:
         state = self.state
-        while state.seat != OVER:
-            if state.seat == CHANCE:
-                state.advance(self.chance.below(state.sides()))
-            else:
-                self.decide(state.seat)
+        if state.seat == CHANCE:
+            state.advance(self.chance.below(state.sides()))
+        else:
+            self.decide(state.seat)
+
+    def result(self, number: int, deal: int) -> Result:
+        state = self.state
+        return Result(
+            number, deal, tuple(player.name for player in self.players),
+            state.scores(), state.ranking(), state.ending(),
+            self.decisions, self.choices, self.seconds, self.leads,
+        )  # fmt: skip
 
     def decide(self, seat: int) -> None:
         self.note_leader()

@@ -18,9 +18,13 @@ class Figure:
     count: int
 
     def percent(self) -> str:
+        if not self.count:
+            return "–"
         return f"{100 * self.value:.1f} % ({100 * self.low:.1f} to {100 * self.high:.1f})"
 
     def plain(self, digits: int = 1) -> str:
+        if not self.count:
+            return "–"
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
 

@@ -3,9 +3,10 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sortilege.arena import plots
 from sortilege.arena.contest import Match, Result
@@ -33,28 +34,38 @@ class Notes:
     result: Result
     offered: list[list[str]]
     used: list[dict[str, int]]
+    last: dict[str, Any] = field(default_factory=dict)
+    """What a closer look at the last position gave."""
 
 
 class Observer:
-    def __init__(self, names: Sequence[str], seats: int) -> None:
-        self.names = names
+    """The witness of a study. Those of calibrations look closer."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        self.names = [thing(text) for text in find_game(game).words.notation]
         self.offered: list[set[str]] = [set() for _ in range(seats)]
         self.used: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self.last: dict[str, Any] = {}
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
         self.offered[state.seat].update(self.names[each] for each in moves)
         self.used[state.seat][self.names[move]] += 1
 
+    def ended(self, state: State) -> None:
+        """A study sees nothing there that is not in the result."""
+
+    def notes(self, result: Result) -> Notes:
+        return Notes(result, [sorted(each) for each in self.offered], [dict(each) for each in self.used], self.last)
+
 
 @dataclass(frozen=True)
 class StudyTask:
     match: Match
+    observer: type[Observer] = Observer
 
     def __call__(self, number: int) -> Notes:
-        names = [thing(text) for text in find_game(self.match.game).words.notation]
-        observer = Observer(names, self.match.seats)
-        result = self.match.play(number, observer)
-        return Notes(result, [sorted(each) for each in observer.offered], [dict(each) for each in observer.used])
+        observer = self.observer(self.match.game, self.match.seats)
+        return observer.notes(self.match.play(number, observer))
 
 
 @dataclass
@@ -176,20 +187,25 @@ def study_game(
     if games < 1:
         raise ValueError(f"a study has at least one game, not {games}")
     match = Match(game, tuple(bots), seats, seed, dict(options or {})).checked()
+    return find(match, run(StudyTask(match), range(games), jobs, progress))
+
+
+def find(match: Match, watched: Iterable[Notes]) -> Findings:
+    """What notes of a match's games show."""
     tally = Tally()
     results: list[tuple[int, list[float], int, int, str]] = []
-    for notes in run(StudyTask(match), range(games), jobs, progress):
+    for notes in watched:
         tally.add(notes)
         result = notes.result
         results.append((result.deal, result.wins(), sum(result.decisions), result.leads, result.ending))
     if not results:
         raise ValueError("no game was finished")
     return Findings(
-        game=game,
-        seats=seats,
+        game=match.game,
+        seats=match.seats,
         bots=match.bots,
         games=len(results),
-        by_seat=[share_of_deals((deal, wins[seat]) for deal, wins, *_ in results) for seat in range(seats)],
+        by_seat=[share_of_deals((deal, wins[seat]) for deal, wins, *_ in results) for seat in range(match.seats)],
         endings=dict(Counter(ending for *_, ending in results).most_common()),
         lengths=[length for _, _, length, _, _ in results],
         leads=mean((deal, leads) for deal, _, _, leads, _ in results),
