@@ -103,6 +103,24 @@ def bot_game(case: Case, bots: list[str], seed: object) -> Record:
     return record
 
 
+def bot_result(case: Case, bots: list[str], seed: object) -> dict[str, Any]:
+    """How a game of bots ended: scores, ranking, ending."""
+    result = bot_game(case, bots, seed).result
+    assert result
+    return result
+
+
+def greedy_wins(case: Case, games: int) -> float:
+    """Wins of one greedy bot among random ones, on each seat in turn."""
+    wins = 0.0
+    for number in range(games):
+        seat = number % case.seats
+        bots = ["greedy" if other == seat else "random" for other in range(case.seats)]
+        ranking = bot_result(case, bots, f"{case} {number}")["ranking"]
+        wins += (ranking[seat] == 1) / ranking.count(1)
+    return wins
+
+
 def playthrough(case: Case, bots: list[str], seed: int) -> str:
     """A whole game as readable text: every step in notation, what it told, and how it ended."""
     record = bot_game(case, bots, seed)

@@ -117,6 +117,14 @@ def test_shares_stay_between_nothing_and_all() -> None:
     assert (sure.value, sure.high) == (1.0, pytest.approx(1.0))
     assert sure.low == pytest.approx(0.7225, abs=1e-3)
     assert share(0, 0).count == 0
+    assert share(0, 0).percent() == share(0, 0).plain() == "–"
+
+
+def test_wilsons_interval() -> None:
+    some = share(30, 100)
+    assert (some.value, round(some.low, 3), round(some.high, 3)) == (0.3, 0.219, 0.396)
+    assert share(0, 10).low == 0.0
+    assert share(10, 10).high == pytest.approx(1.0)
 
 
 # Summaries.

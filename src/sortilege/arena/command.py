@@ -29,6 +29,7 @@ def add_commands(commands: Any, read_options: ReadOptions) -> None:
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", metavar="GAME")
     study.add_argument("--bots", default="greedy", help="names, with commas")
+    study.add_argument("--calibration", action="store_true", help="the tables of the game's guide, N games a figure")
     add_common(study, 1000)
     study.set_defaults(run=run_study, read_options=read_options)
 
@@ -68,6 +69,8 @@ def run_arena(arguments: argparse.Namespace) -> int:
 
 
 def run_study(arguments: argparse.Namespace) -> int:
+    if arguments.calibration:
+        return run_calibration(arguments)
     from rich.console import Console
 
     from sortilege.arena.study import study_game, write_study
@@ -78,6 +81,17 @@ def run_study(arguments: argparse.Namespace) -> int:
     write_study(findings, folder)
     console.print(uses_table(findings))
     console.print(f"Report: {folder / 'study.html'}")
+    return 0
+
+
+def run_calibration(arguments: argparse.Namespace) -> int:
+    from sortilege.arena.calibration import Trial, calibrate
+
+    game = find_game(arguments.game)
+    if arguments.bots != "greedy" or arguments.seats is not None or arguments.option or arguments.out:
+        raise ValueError("a calibration has bots, seats and options of its own, and no report")
+    for line in calibrate(game.name, Trial(arguments.games, arguments.seed, arguments.jobs, progress=True)):
+        print(line, flush=True)
     return 0
 
 

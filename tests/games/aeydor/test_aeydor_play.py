@@ -1,4 +1,4 @@
-"""What holds in every game of Æydor, whatever is played; the content, the sense and the study."""
+"""What holds in every game of Æydor, whatever is played; the content and the sense."""
 
 import copy
 import re
@@ -8,8 +8,10 @@ from aeydor_table import MAYA, SHAN, AeydorTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sortilege.engine import CHANCE, OVER, BadSnapshot, Chance, FastChance, Record
-from sortilege.games.aeydor import GAME, calibration, content, rules
+from kit import Case, greedy_wins
+from sortilege.bots.odds import wilson
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
+from sortilege.games.aeydor import GAME, content, rules
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.words import holding
 
@@ -166,22 +168,13 @@ def test_every_legal_move_can_be_made_on_the_picture() -> None:
 # The sense.
 
 
-def competent_share(seats: int, advanced: bool, games: int) -> tuple[float, float]:
-    """How often one sensible player wins among random ones, and the half width of its 95 % interval."""
-
-    def at_random(state: Contest, chance: Chance) -> int:
-        moves = state.moves()
-        return moves[chance.below(len(moves))]
-
-    return calibration.share(calibration.competent, at_random, seats, advanced, games, FastChance(f"{seats}{advanced}"))
-
-
 @pytest.mark.parametrize("advanced", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_sense_beats_chance_with_intervals_apart(seats: int, advanced: bool) -> None:
-    mean, spread = competent_share(seats, advanced, 40)
-    assert mean - spread > (1 - mean) / (seats - 1) + spread
-    assert mean > 0.8
+    wins = greedy_wins(Case("aeydor", seats, {"advanced": advanced}), 40)
+    low, _ = wilson(wins, 40)
+    assert low > (1 - low) / (seats - 1)
+    assert wins / 40 > 0.8
 
 
 def test_sense_duels_when_strong_and_keeps_safe_when_weak() -> None:
@@ -204,25 +197,7 @@ def test_sense_of_a_finished_game_follows_the_points() -> None:
     assert GAME.sense.value(table.state, SHAN) > 0.5 > GAME.sense.value(table.state, MAYA)
 
 
-# The study and the fixtures.
-
-
-def test_the_study_prints_a_line_for_each_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
-    calibration.main(2, "test")
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[:2] for line in lines[1:]] == [
-        [str(seats), variant] for variant in ("base", "advanced") for seats in (2, 3, 4)
-    ]
-
-
-def test_the_study_plays_its_styles() -> None:
-    chance = FastChance("styles")
-    state = GAME.start(2)
-    assert isinstance(state, Contest)
-    assert state.text(calibration.all_safe(state, chance)).endswith("safe")
-    assert state.text(calibration.all_duel(state, chance)).endswith("duel")
-    window = AeydorTable().give(SHAN, "ocean cave desert forest").windows().state
-    assert calibration.all_safe(window, chance) == rules.PASS
+# The fixtures.
 
 
 def test_a_fixture_for_each_way_to_decide(request: pytest.FixtureRequest) -> None:

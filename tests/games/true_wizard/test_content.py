@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from true_wizard_kit import give, table, take, uncover
 
-from sortilege.engine import FastChance
+from kit import Case, bot_result
+from sortilege.bots import Seat, bot
 from sortilege.games.true_wizard import content
-from sortilege.games.true_wizard.calibration import Findings, Greedy, Random, Searcher, study
 from sortilege.games.true_wizard.content import CONTENT, ITEMS, KINDS, SPELLS, BadContent, Item
 from sortilege.games.true_wizard.rules import NONE, WARMAGE
 
@@ -82,15 +82,20 @@ def test_a_damaged_item_is_refused(change: dict[str, Any]) -> None:
         content.read_item({**CONTENT["items"][0], **change})
 
 
+def points_of(name: str) -> list[int]:
+    case = Case("true_wizard", 1)
+    return [bot_result(case, [name], number)["scores"][0] for number in range(100)]
+
+
 def test_random_play_stays_below_thirty_points() -> None:
-    assert study(Random(), 100, "tests").weak >= 90
+    assert sum(points < 30 for points in points_of("random")) >= 90
 
 
 def test_good_sense_reaches_forty_to_forty_seven_on_average() -> None:
-    assert 39 <= study(Greedy(), 100, "tests").mean <= 48, "a hundred deals: the mean is good to about a point"
+    assert 39 <= sum(points_of("greedy")) / 100 <= 48, "a hundred deals: the mean is good to about a point"
 
 
-def test_the_searcher_sees_what_is_worth_most() -> None:
+def test_the_archmage_sees_what_is_worth_most() -> None:
     """The last turn but one: an item of six points will be stolen, one of two can wait."""
     state = table(gems=4)
     names = [item.name for item in ITEMS if item.name not in ("Throne of Thorns", "Whispering Mask")]
@@ -101,16 +106,4 @@ def test_the_searcher_sees_what_is_worth_most() -> None:
         state.clear(cell)
         state.item_at[cell] = NONE
     give(state, 0, "Echo", "Burrow", "Headwind", turns=3)
-    assert Searcher(60).choose(state.seen_by(0), FastChance(1)) == state.parse("destroy a1")
-
-
-def test_a_study_says_what_was_found() -> None:
-    found = study(Random(), 3, "tests")
-    assert found.line().startswith("random: 3 deals, mean ")
-    assert len(found.cards()) == 32
-    assert study(Random(), 3, "tests").points == found.points, "the same seed plays the same"
-
-
-def test_findings_count_what_the_guide_quotes() -> None:
-    found = Findings("somebody", points=[29, 30, 50, 51, 69, 70, 80, 10], rounds=[1] * 8)
-    assert (found.weak, found.won, found.best) == (25.0, 50.0, 25.0)
+    assert bot("archmage:60").choose(Seat(state, 0)) == state.parse("destroy a1")

@@ -8,8 +8,9 @@ from rich.console import Console
 from war_table import HUB, KEYS, WarTable
 
 import kit
+from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
-from sortilege.games.wizard_wars import GAME, calibration, content, rules
+from sortilege.games.wizard_wars import GAME, content, rules
 from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
 
 
@@ -57,12 +58,13 @@ def test_fixtures_end_as_they_are_named() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_range)
 def test_every_position_of_a_game_is_sound(seats: int) -> None:
-    for number, player in enumerate((calibration.greedy, calibration.any_move)):
+    for name in ("greedy", "random"):
         state = GAME.start(seats, rounds=12)
-        chance = FastChance(f"sound {seats} {number}")
+        chance, player = FastChance(f"sound {seats} {name}"), bot(name)
         while state.seat != OVER:
             before = state.copy()
-            state.play(chance.below(state.sides()) if state.seat == CHANCE else player(state, chance))
+            at_chance = state.seat == CHANCE
+            state.play(chance.below(state.sides()) if at_chance else player.choose(Seat(state, state.seat)))
             assert GAME.words.fault(state) == ""
             assert sum(state.captured) >= sum(before.captured)
 
@@ -85,17 +87,10 @@ def test_imagined_hands_are_as_likely_as_they_are() -> None:
 
 def test_greedy_play_ends_and_beats_random_play() -> None:
     for seats in (2, 3):
-        tally = calibration.study(seats, 6, 1)
-        assert tally.ended >= 5
-        assert sum(tally.wins) == pytest.approx(6)
-        assert calibration.against_random(seats, 6, 1) >= 5
-
-
-def test_intervals_hold_the_share() -> None:
-    low, high = calibration.interval(30, 100)
-    assert (round(low, 3), round(high, 3)) == (0.219, 0.396)
-    assert calibration.interval(0, 10)[0] == 0.0
-    assert calibration.interval(10, 10)[1] == 1.0
+        case = kit.Case("wizard_wars", seats)
+        ends = [kit.bot_result(case, ["greedy"] * seats, number)["ending"] for number in range(6)]
+        assert ends.count("last element") >= 5
+        assert kit.greedy_wins(case, 6) >= 5
 
 
 def test_content_that_makes_no_sense_is_refused() -> None:

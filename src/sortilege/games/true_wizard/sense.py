@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Sense
-from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.engine.state import State
 from sortilege.games.true_wizard.content import (
     BARTER,
     BOLT,
@@ -28,7 +28,6 @@ from sortilege.games.true_wizard.content import (
     SLEEP,
     SWAP,
     TITHE,
-    TITLES,
     UPRIGHT,
     VIGIL,
 )
@@ -76,8 +75,6 @@ SPARE_GEM: Final = 5
 POINT: Final = 10
 CHARGE: Final = 2
 BLANK: Final = vec[i64]([0] * MOVES)
-PRIZE: Final = 100
-TITLE_POINTS: Final = vec[i64]([points for _, points in TITLES])
 
 
 class Foresight(Sense):
@@ -299,73 +296,3 @@ def line_worth(forest: Forest, step: i64, amount: i64, line: i64) -> i64:
             worth += 1
         at += 1
     return worth
-
-
-def finish(forest: Forest, buffer: vec[i64], chance: Chance, slips: i64) -> None:
-    """Play to the end sensibly, with any move at all once in so many."""
-    while forest.seat != OVER:
-        if forest.seat == CHANCE:
-            forest.advance(chance.below(forest.sides()))
-        else:
-            count: i64 = forest.moves_into(buffer)
-            if count == 1:
-                forest.advance(buffer[0])
-            elif chance.below(slips) == 0:
-                forest.advance(buffer[chance.below(count)])
-            else:
-                forest.advance(best_of(forest, buffer, count, chance))
-
-
-def ponder(seen: Forest, seat: i64, playouts: i64, chance: Chance) -> i64:
-    """The move that does best over imagined games played on sensibly; each round the worse half is dropped."""
-    buffer = BLANK[:]
-    scratch = BLANK[:]
-    totals = BLANK[:]
-    count: i64 = seen.moves_into(buffer)
-    rounds: i64 = 1
-    while (1 << rounds) < count:
-        rounds += 1
-    while count > 1:
-        each: i64 = playouts // (rounds * count) + 1
-        i: i64 = 0
-        while i < count:
-            n: i64 = 0
-            while n < each:
-                forest = seen.imagine(seat, chance)
-                forest.advance(buffer[i])
-                finish(forest, scratch, chance, 12)
-                totals[i] += outcome(forest, seat)
-                n += 1
-            i += 1
-        sort_down(buffer, totals, count)
-        count = (count + 1) // 2
-    return buffer[0]
-
-
-def outcome(forest: Forest, seat: i64) -> i64:
-    """A finished game in tenths of points: winning counts besides, alone the higher titles too."""
-    mine: i64 = forest.points(seat)
-    if forest.seats == 1:
-        worth: i64 = mine * POINT + (PRIZE if mine > WIN_ABOVE else 0)
-        for least_points in TITLE_POINTS:
-            if mine >= least_points:
-                worth += PRIZE // 2
-        return worth
-    best: i64 = best_rival(forest, seat)
-    return (mine - best) * POINT + (PRIZE if mine > best else 0)
-
-
-def sort_down(moves: vec[i64], totals: vec[i64], count: i64) -> None:
-    """Sort the moves by their totals, the highest first."""
-    i: i64 = 1
-    while i < count:
-        move: i64 = moves[i]
-        total: i64 = totals[i]
-        at: i64 = i
-        while at > 0 and totals[at - 1] < total:
-            moves[at] = moves[at - 1]
-            totals[at] = totals[at - 1]
-            at -= 1
-        moves[at] = move
-        totals[at] = total
-        i += 1

@@ -1,0 +1,197 @@
+"""Calibrations: their players, what they look at, and the tables that the guides quote."""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import pytest
+
+from sortilege.arena.calibration import CALIBRATIONS, Trial, aeydor, calibrate, lizard_wizard, trial, true_wizard
+from sortilege.arena.command import add_commands
+from sortilege.arena.contest import Match, Result
+from sortilege.arena.study import Notes, StudyTask
+from sortilege.bots import Seat, bot
+from sortilege.engine import FastChance
+from sortilege.games import game
+from sortilege.games.aeydor.rules import PASS, WINDOW, Contest
+from sortilege.games.lizard_wizard import rules
+from sortilege.games.lizard_wizard.rules import Astoria
+
+
+def first_cells(lines: Sequence[str]) -> list[str]:
+    return [line.split(" | ")[0].removeprefix("| ") for line in lines if line.startswith("| ")]
+
+
+# What all share.
+
+
+def test_a_table_and_its_tenths() -> None:
+    assert trial.heading("seats", "rounds", "points") == "| seats | rounds | points |\n|---|--:|--:|"
+    assert trial.row(2, "7.0", 9) == "| 2 | 7.0 | 9 |"
+    assert trial.tenths(range(100, 0, -1)) == "11 / 51 / 91"
+    assert trial.tenths([7]) == "7 / 7 / 7"
+
+
+def test_any_number_of_jobs_gives_the_same_figure() -> None:
+    match = aeydor.StyleMatch("aeydor", ("all-duel", "all-safe"), 2, "test")
+    alone, together = (Trial(6, jobs=jobs).wins_of_first(match, "") for jobs in (1, 2))
+    assert alone == together
+    assert alone.count == 6
+    assert Trial(6, jobs=1).wins_of_first(Match("aeydor", ("greedy", "random"), 2), "").value > 0.6
+
+
+def test_after_ctrl_c_what_is_done_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_in_part(task: Callable[[int], Result], numbers: range, jobs: int, title: str) -> Iterator[Result]:
+        return map(task, islice(numbers, 2 if "3 players" in title else None))
+
+    monkeypatch.setattr(trial, "run", run_in_part)
+    lines = list(calibrate("wizard_wars", Trial(3, progress=True)))
+    assert first_cells(lines) == ["players", "2", "3"]
+    assert lines[-1].endswith("| – |")
+
+
+def test_one_game_without_a_calibration() -> None:
+    with pytest.raises(ValueError, match="wizard_dice has no calibration; these games have one: aeydor, lizard_wizard"):
+        calibrate("wizard_dice", Trial(1))
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        calibrate("aeydor", Trial(0))
+    assert all(game(name).title for name in CALIBRATIONS)
+
+
+def run_command(words: str) -> None:
+    parser = argparse.ArgumentParser()
+    add_commands(parser.add_subparsers(), lambda game, texts: {})
+    arguments = parser.parse_args(words.split())
+    assert arguments.run(arguments) == 0
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    run_command("study wizard_wars --calibration --games 2 --seed test --jobs 1")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [line for part in calibrate("wizard_wars", Trial(2, "test", 1)) for line in part.splitlines()]
+    assert first_cells(lines) == ["players", "2", "3", "4", "5", "6"]
+    assert lines[2].count("%") == 4, "ended, two seats, greedy among random"
+    with pytest.raises(ValueError, match="bots, seats and options of its own"):
+        run_command("study wizard_wars --calibration --seats 2")
+
+
+# Wizards of Æydor.
+
+
+def test_a_line_for_each_number_of_players_of_aeydor() -> None:
+    lines = list(calibrate("aeydor", Trial(2, "test", 1)))
+    tables = ["players", "2", "3", "4", "2, advanced", "3, advanced", "4, advanced"]
+    assert first_cells(lines) == tables * 2
+    assert [line.split(" | ")[1] for line in lines[-3:]] == ["50.0 %", "33.3 %", "25.0 %"]
+
+
+def test_pure_styles_place_as_they_are_called() -> None:
+    state = game("aeydor").start(2)
+    seat = Seat(state, state.seat)
+    assert state.text(aeydor.AllSafe("styles").choose(seat)).endswith("safe")
+    assert state.text(aeydor.AllDuel("styles").choose(seat)).endswith("duel")
+
+
+def test_who_keeps_safe_keeps_the_crystals() -> None:
+    """The sensible player does something in this window."""
+    course = Match("aeydor", ("greedy",), 2).course(0)
+    state = course.state
+    assert isinstance(state, Contest)
+    while not (state.phase == WINDOW and bot("greedy").choose(Seat(state, state.seat)) != PASS):
+        course.step()
+    seat = Seat(state, state.seat)
+    assert aeydor.AllSafe("window").choose(seat) == PASS
+    assert aeydor.AllDuel("window").choose(seat) == bot("greedy").choose(seat)
+
+
+# Lizard Wizard.
+
+
+def test_everybody_is_given_a_spell_of_the_deck_before_the_first_turn() -> None:
+    course = Match("lizard_wizard", ("greedy",), 4).course(0)
+    state = course.state
+    assert isinstance(state, Astoria)
+    while state.phase != rules.ACTING:
+        course.step()
+    before = state.copy()
+    presents = lizard_wizard.give_spells(state, FastChance("gifts"))
+    assert len(set(presents)) == 4
+    for seat, card in enumerate(presents):
+        assert before.at[card] >= rules.DECK
+        assert state.at[card] == seat
+    assert game("lizard_wizard").words.fault(state) == ""
+    course.play()
+    assert game("lizard_wizard").words.fault(state) == ""
+
+
+def test_gifts_share_one_win() -> None:
+    presents = lizard_wizard.Gifts(Match("lizard_wizard", ("greedy",), 4))(1)
+    assert sum(win for _, win in presents) == pytest.approx(1.0)
+    assert all(card in lizard_wizard.SPELLS for card, _ in presents)
+
+
+def test_an_onlooker_sees_what_was_on_offer_and_who_has_it() -> None:
+    notes = StudyTask(Match("lizard_wizard", ("greedy",), 2), lizard_wizard.Onlooker)(0)
+    shown, taken = set(notes.last["shown"]), set(notes.last["taken"])
+    assert taken <= shown
+    bought = {action.removeprefix("research ") for used in notes.used for action in used if action.startswith("res")}
+    words = game("lizard_wizard").words
+    names = {words.text(rules.RESEARCH + card - rules.SPELLS).removeprefix("research ") for card in taken if card < 200}
+    assert bought
+    assert bought <= names
+    assert [sum(points) for points in notes.last["points"]] == notes.result.scores
+
+
+def test_actions_are_counted_by_their_first_words() -> None:
+    result = Result(0, 0, ("a",), [0], [1], "end", [4], [9], [0.0], 0)
+    notes = [Notes(result, [], [{"gather newt": 2, "build gold": 1, "gather horn": 1, "pass": 5}])]
+    assert [figure.value for figure in lizard_wizard.shares_of(("gather", "build", "use"), notes)] == [0.75, 0.25, 0.0]
+
+
+def test_tables_of_lizard_wizard() -> None:
+    lines = list(calibrate("lizard_wizard", Trial(1, "test", 1)))
+    cells = first_cells(lines)
+    assert cells[:6] == ["seats", "1", "2", "3", "4", "5"]
+    assert cells.count("seats") == 5
+    assert len(cells) == 5 * 6 + 1 + len(lizard_wizard.SPELLS) + 1 + len(lizard_wizard.TILES)
+    assert sum("beats the Magus in" in line for line in lines) == 1
+
+
+# True Wizard.
+
+
+def deal(points: int, learnt: list[int], casts: int) -> Notes:
+    result = Result(points, points, ("somebody",), [points], [1], "end", [4], [9], [0.0], 0)
+    return Notes(result, [], [{"cast hush": casts}], {"turns": 10, "learnt": learnt, "destroyed": [0]})
+
+
+def test_a_line_counts_what_the_guide_quotes() -> None:
+    notes = [deal(points, [0] if points < 30 else [], 3) for points in (29, 30, 50, 51, 69, 70, 80, 10)]
+    cells = true_wizard.summary("somebody", notes).strip("| ").split(" | ")
+    assert [cell.partition(" (")[0] for cell in cells] == [
+        "somebody", "8", "48.6", "10", "80", "25.0 %", "50.0 %", "25.0 %", "10.0"
+    ]  # fmt: skip
+    hush, vigil = list(true_wizard.spells(notes))[1:3]
+    assert hush.startswith("| Hush | 25.0 %")
+    assert "| 3.0 (" in hush
+    assert vigil.startswith("| Vigil | 0.0 %")
+    assert vigil.endswith("| – |")
+    assert next(islice(true_wizard.items(notes), 1, 2)).startswith("| Death Potion | 100.0 %")
+
+
+def test_trophies_are_what_a_lone_player_ends_with() -> None:
+    notes = StudyTask(Match("true_wizard", ("greedy",), 1, "test"), true_wizard.Trophies)(0)
+    assert notes.last["destroyed"]
+    cast = {action for action in notes.used[0] if action.startswith("cast ")}
+    words = game("true_wizard").words
+    assert cast <= {words.text(true_wizard.CAST + spell) for spell in notes.last["learnt"]}
+    assert cast
+
+
+def test_tables_of_true_wizard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(true_wizard, "SEARCHER", "archmage:8")
+    lines = list(calibrate("true_wizard", Trial(1, "test", 1)))
+    assert first_cells(lines)[:4] == ["player", "random", "greedy", "archmage:8"]
+    assert [line.split(" | ")[1] for line in lines[1:4]] == ["10", "10", "1"]
+    assert len(lines) == 4 + 1 + 17 + 1 + 17
+    assert lines == list(calibrate("true_wizard", Trial(1, "test", 1))), "the same seed plays the same"
