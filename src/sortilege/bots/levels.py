@@ -15,21 +15,22 @@ Number = TypeVar("Number", int, float)
 class Level:
     """How far a bot thinks, and how often it slips.
 
-    Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that any
-    of the moves looked at is played, instead of the one looked at most. Slips and horizon are those of
-    `Search`.
+    Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that any legal
+    move is played instead of the best one. Slips and horizon are those of `Search`; without a horizon, that of the
+    game's sense.
     """
 
     playouts: int
     seconds: float = 0.0
     noise: float = 0.0
     slips: int = 12
-    horizon: int = 24
+    horizon: int | None = None
 
     def search(self, seat: Seat, chance: FastChance) -> Search:
         """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
-        horizon = self.horizon if seat.seen.seats > 1 else 0
-        return Search(seat.game.sense, chance, seat.number, self.slips, horizon)
+        sense = seat.game.sense
+        horizon = sense.horizon() if self.horizon is None else self.horizon
+        return Search(sense, chance, seat.number, self.slips, horizon if seat.seen.seats > 1 else 0)
 
     def changed(self, text: str) -> "Level":
         """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:
@@ -76,7 +77,7 @@ LEVELS = {
 
 
 class SearchBot:
-    """Plays what its search looked at most; at once where there is one move or a win by force."""
+    """Plays what its search finds best; at once where there is one move or a win by force."""
 
     def __init__(self, name: str, level: Level, seed: object = 0) -> None:
         self.name = name
@@ -96,7 +97,7 @@ class SearchBot:
         search = self.resume(seat)
         search.think(seat.seen, self.level.playouts, self.level.seconds)
         self.before = seat.seen
-        self.played = self.pick(search)
+        self.played = self.pick(search, moves)
         return self.played
 
     def resume(self, seat: Seat) -> Search:
@@ -109,8 +110,7 @@ class SearchBot:
             search.follow(self.before, self.played, seat.seen)
         return search
 
-    def pick(self, search: Search) -> int:
-        found = search.findings()
+    def pick(self, search: Search, moves: list[int]) -> int:
         if int(self.chance.below(1000)) < 1000 * self.level.noise:
-            return found[self.chance.below(len(found))][0]
-        return found[0][0]
+            return moves[self.chance.below(len(moves))]
+        return search.findings()[0][0]

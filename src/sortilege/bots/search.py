@@ -4,6 +4,11 @@ A node is what the searching seat has observed since the root. Every playout ima
 tree by the moves that are legal in it, adds one node, and plays on by the game's sense. Every seat goes for its own
 result. Chance is thrown: a chance point with few sides branches in the tree, one with many ends it. What the searching
 seat cannot observe is one branch, so that its later choices cannot depend on it.
+
+At the root the moves run a race. In every heat those that are left are played out from the same imagined position
+with the same outcomes, so that luck is shared and little of it is left in their differences; after every round the
+worse half drops out. The move that the game's sense suggests runs to the end, and only a move that is surely better
+takes its place.
 """
 
 import math
@@ -13,7 +18,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sortilege.engine.chance import Chance
+from sortilege.engine.chance import Chance, FastChance
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import CHANCE, MOST_MOVES, OVER, State, new_buffer
 
@@ -29,7 +34,13 @@ LEAST_SPREAD: Final = 0.01
 CAUTION: Final = 6.0  # so many imagined results, as good as the parent's, stand beside those of a node
 TRUST: Final = 0.5  # the share of the first visits that goes to what the game's sense suggests
 PLACES: Final = 0.2  # what the places count, beside the win
-LOOKS: Final = 8  # playouts between two looks at the clock
+LEAST_VALUE: Final = 1e-6
+LEAST_FIELD: Final = 4  # so many moves race at least,
+HEATS: Final = 2  # and so many that the budget has room for this many heats in the first round
+SURE: Final = 1.0  # standard errors by which a move must be ahead of the suggestion
+CLEAR: Final = 4.0  # standard errors that end a race early,
+CLEAR_HEATS: Final = 16  # after so many heats
+OPEN_MIND: Final = 4.0  # heats' worth of doubt in the first standard errors
 
 QUICK_STEPS: Final = 8
 PROOF_STEPS: Final = 1000
@@ -109,14 +120,106 @@ def edge_of(seat: i64, move: i64) -> i64:
     return (seat + 1) * MOST_MOVES + move
 
 
+class Race:
+    """Moves that compete with the first of them, which is never dropped."""
+
+    def __init__(self, moves: list[int]) -> None:
+        self.moves: vec[i64] = vec[i64](moves)
+        self.left: i64 = len(moves)
+        self.heats: vec[i64] = vec[i64]([0] * len(moves))
+        self.leads: vec[float] = vec[float]([0.0] * len(moves))
+        self.squares: vec[float] = vec[float]([0.0] * len(moves))
+        self.all_heats: float = 0.0
+        self.all_squares: float = 0.0
+
+    def note(self, runner: i64, lead: float) -> None:
+        """How far ahead of the first a move was in one heat."""
+        self.heats[runner] += 1
+        self.leads[runner] += lead
+        self.squares[runner] += lead * lead
+        self.all_heats += 1.0
+        self.all_squares += lead * lead
+
+    def lead(self, runner: i64) -> float:
+        return self.leads[runner] / float(self.heats[runner]) if self.heats[runner] > 0 else -1.0
+
+    def error(self, runner: i64) -> float:
+        """The standard error of a lead; while heats are few, the leads of all moves help to guess it."""
+        if self.heats[runner] == 0:
+            return 1.0
+        heats: float = float(self.heats[runner])
+        usual: float = self.all_squares / self.all_heats
+        own: float = self.squares[runner] - self.leads[runner] * self.leads[runner] / heats
+        return math.sqrt(max(0.0, own + OPEN_MIND * usual) / (heats - 1.0 + OPEN_MIND) / heats)
+
+    def drop_half(self) -> None:
+        """Let the better half of the others go on, in their order."""
+        going: i64 = min(self.left, max(2, (self.left + 1) // 2))
+        place: i64 = 1
+        while place < going:
+            best: i64 = place
+            other: i64 = place + 1
+            while other < self.left:
+                if self.lead(other) > self.lead(best):
+                    best = other
+                other += 1
+            self.swap(place, best)
+            place += 1
+        self.left = going
+
+    def swap(self, one: i64, other: i64) -> None:
+        self.moves[one], self.moves[other] = self.moves[other], self.moves[one]
+        self.heats[one], self.heats[other] = self.heats[other], self.heats[one]
+        self.leads[one], self.leads[other] = self.leads[other], self.leads[one]
+        self.squares[one], self.squares[other] = self.squares[other], self.squares[one]
+
+    def decided(self) -> bool:
+        """Nobody can catch up with the first any more, or with the other where only two are left."""
+        if self.heats[0] < CLEAR_HEATS:
+            return False
+        runner: i64 = 1
+        while runner < self.left:
+            lead = self.lead(runner)
+            clear = CLEAR * self.error(runner)
+            if lead + clear > 0.0 and (self.left > 2 or lead - clear < 0.0):
+                return False
+            runner += 1
+        return True
+
+    def winner(self) -> i64:
+        best: i64 = self.moves[0]
+        most: float = 0.0
+        runner: i64 = 1
+        while runner < self.left:
+            sure: float = self.lead(runner) - SURE * self.error(runner)
+            if sure > most:
+                most = sure
+                best = self.moves[runner]
+            runner += 1
+        return best
+
+
+def rounds_for(field: i64) -> i64:
+    """Rounds in which a field comes down to two, and those two run."""
+    rounds: i64 = 1
+    while field > 2:
+        field = (field + 1) // 2
+        rounds += 1
+    return rounds
+
+
 class Search:
     """Thinks about one seat's positions, one after the other; keeps the tree while the game follows it."""
 
-    def __init__(self, sense: Sense, chance: Chance, seat: i64, slips: i64, horizon: i64) -> None:
+    def __init__(self, sense: Sense, chance: FastChance, seat: i64, slips: i64, horizon: i64) -> None:
         """In playouts one move in so many slips is any legal one (1: all are, 0: none is); the horizon is the number of
         decisions after which the sense's value is taken instead of the end (0: never)."""
         self.sense = sense
         self.chance = chance
+        self.deals = FastChance(chance.word())
+        self.dice = FastChance(0)
+        self.start = FastChance(0)
+        self.winner: i64 = NONE
         self.seat: i64 = seat
         self.slips: i64 = slips
         self.horizon: i64 = horizon
@@ -136,7 +239,7 @@ class Search:
     # The budget.
 
     def think(self, seen: State, playouts: i64, seconds: float) -> None:
-        """Play out until the budget is used up, or the most visited move can no longer be overtaken.
+        """Let the moves race until the budget is used up, or the winner is clear.
 
         Seconds 0 mean that only the playouts count. Visits kept from an earlier tree count as playouts, but a quarter
         of the budget is always fresh.
@@ -147,41 +250,61 @@ class Search:
         self.results = 0.0
         self.total = 0.0
         self.squares = 0.0
-        started = time.perf_counter()
-        done: i64 = 0
-        while left > 0:
-            self.play_out(seen.imagine(self.seat, self.chance))
-            left -= 1
-            done += 1
-            if done % LOOKS == 0:
-                possible = float(left)
-                if seconds > 0.0:
-                    spent = time.perf_counter() - started
-                    possible = min(possible, float(done) * (seconds - spent) / spent)
-                if float(self.lead()) > possible:
-                    return
+        race = Race(self.field(seen, playouts))
+        until = time.perf_counter() + seconds if seconds > 0.0 else math.inf
+        rounds = rounds_for(race.left)
+        while rounds > 0:
+            now = time.perf_counter()
+            end = now + (until - now) / float(rounds)
+            share = left // rounds
+            while share > 0 and time.perf_counter() < end and not race.decided():
+                run = self.heat(seen, race, share, end)
+                share -= run
+                left -= run
+            race.drop_half()
+            rounds -= 1
+        self.winner = race.winner()
+
+    def field(self, seen: State, playouts: i64) -> list[int]:
+        """The moves that race: what the sense suggests, and any others that the budget has room for."""
+        first = self.sense.choose(seen, self.chance)
+        others = [move for move in seen.moves() if move != first]
+        size: i64 = LEAST_FIELD
+        while size <= len(others) and HEATS * size * rounds_for(size) <= playouts:
+            size += 1
+        field = [first]
+        while others and len(field) < size:
+            field.append(others.pop(self.chance.below(len(others))))
+        return field
+
+    def heat(self, seen: State, race: Race, most: i64, end: float) -> i64:
+        """One playout of every move that is left, or as many as there is room for; say how many."""
+        self.dice.follow(self.deals)
+        world = seen.imagine(self.seat, self.dice)
+        self.start.follow(self.dice)
+        first: float = 0.0
+        runner: i64 = 0
+        while runner < race.left and runner < most:
+            self.dice.follow(self.start)
+            reward = self.play_out(world.copy(), race.moves[runner])
+            if runner == 0:
+                first = reward
+            race.note(runner, reward - first)
+            runner += 1
+            if time.perf_counter() > end:
+                break
+        self.deals.follow(self.dice)
+        return runner
 
     def playouts(self) -> int:
         """How many playouts the tree rests on."""
         return self.tree.visits[0]
 
-    def lead(self) -> i64:
-        """By how many visits the first move of the root is ahead of the second."""
-        first: i64 = 0
-        second: i64 = 0
-        node = self.tree.firsts[0]
-        while node != NONE:
-            visits = self.tree.visits[node]
-            if visits > first:
-                second = first
-                first = visits
-            elif visits > second:
-                second = visits
-            node = self.tree.nexts[node]
-        return first - second
-
     def findings(self) -> list[tuple[int, int, float, float]]:
-        """Every move of the root that was tried: move, visits, mean reward, mean share of wins; most visited first."""
+        """Every move of the root that was tried: move, visits, mean reward, mean share of wins.
+
+        The winner of the race comes first, then the most visited.
+        """
         found: list[tuple[int, int, float, float]] = []
         node = self.tree.firsts[0]
         while node != NONE:
@@ -191,23 +314,28 @@ class Search:
                 each = float(visits)
                 found.append((move, visits, self.tree.totals[node] / each, self.tree.wins[node] / each))
             node = self.tree.nexts[node]
-        found.sort(key=lambda each: (-each[1], -each[2], each[0]))
+        found.sort(key=lambda each: (each[0] != self.winner, -each[1], -each[2], each[0]))
         return found
 
     # One playout.
 
-    def play_out(self, state: State) -> None:
-        self.descend(state)
+    def play_out(self, state: State, move: i64) -> float:
+        """What the searching seat gets if it makes this move."""
+        self.path[0] = 0
+        self.length = 1
+        state.advance(move)
+        self.descend(state, self.tree.child(0, edge_of(self.seat, move)))
         if self.roll_out(state):
             self.settle(state)
         else:
             self.judge(state)
+        reward = self.rewards[self.seat]
+        self.note(reward)
         self.learn()
+        return reward
 
-    def descend(self, state: State) -> None:
+    def descend(self, state: State, node: i64) -> None:
         """Walk down the tree to a node that is new, or to where the tree ends."""
-        self.length = 0
-        node: i64 = 0
         while node != NONE:
             self.path[self.length] = node
             self.length += 1
@@ -230,7 +358,7 @@ class Search:
 
     def throw(self, state: State, node: i64) -> i64:
         sides = state.sides()
-        outcome = self.chance.below(sides)
+        outcome = self.dice.below(sides)
         unseen = state.secret(outcome, self.seat)
         state.advance(outcome)
         if unseen:
@@ -304,10 +432,7 @@ class Search:
         return best
 
     def spread(self) -> float:
-        """How far apart results lie: curiosity is measured by it.
-
-        Between seats they are wins and losses; alone they are points, which may lie close together.
-        """
+        """How far apart results lie: curiosity is measured by it. Wins and losses lie far apart, judgements close."""
         if self.results < FIRST_RESULTS:
             return 0.5
         mean: float = self.total / self.results
@@ -318,7 +443,7 @@ class Search:
         decisions: i64 = 0
         while state.seat != OVER:
             if state.seat == CHANCE:
-                state.advance(self.chance.below(state.sides()))
+                state.advance(self.dice.below(state.sides()))
             elif decisions == self.horizon and self.horizon > 0:
                 return False
             elif self.slips > 0 and self.chance.below(self.slips) == 0:
@@ -340,7 +465,6 @@ class Search:
             won = 1.0 if ranking[0] == 1 else 0.0
             self.shares[0] = won
             self.rewards[0] = 0.5 * won + 0.5 * self.sense.value(state, 0)
-            self.note(self.rewards[0])
             return
         firsts: i64 = 0
         for place in ranking:
@@ -365,13 +489,31 @@ class Search:
         self.squares += result * result
 
     def judge(self, state: State) -> None:
-        """The horizon: what the sense makes of it."""
+        """The horizon: what the sense makes of it, on the scale of results, so that going on is no gain in itself."""
+        total: float = 0.0
         seat: i64 = 0
         while seat < state.seats:
-            value = self.sense.value(state, seat)
-            self.shares[seat] = value
-            self.rewards[seat] = value
+            self.shares[seat] = max(LEAST_VALUE, self.sense.value(state, seat))
+            total += self.shares[seat]
             seat += 1
+        seat = 0
+        while seat < state.seats:
+            self.rewards[seat] = self.likely_reward(state.seats, seat, total)
+            seat += 1
+        seat = 0
+        while seat < state.seats:
+            self.shares[seat] /= total
+            seat += 1
+
+    def likely_reward(self, seats: i64, seat: i64, total: float) -> float:
+        own: float = self.shares[seat]
+        ahead: float = 0.0
+        other: i64 = 0
+        while other < seats:
+            if other != seat:
+                ahead += own / (own + self.shares[other])
+            other += 1
+        return (1.0 - PLACES) * own / total + PLACES * ahead / float(seats - 1)
 
     def learn(self) -> None:
         tree = self.tree
@@ -391,6 +533,7 @@ class Search:
         """Keep what the tree knows of a position that came after this move; otherwise begin anew."""
         found = self.find(before, move, now)
         self.tree = self.tree.below(found) if found != NONE else Tree()
+        self.winner = NONE
 
     def find(self, before: State, move: i64, now: State) -> i64:
         start = before.imagine(self.seat, self.chance)

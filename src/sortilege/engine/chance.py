@@ -29,6 +29,13 @@ class FastChance(Chance):
         self.c: i64 = int.from_bytes(digest[8:12], "big")
         self.d: i64 = int.from_bytes(digest[12:16], "big") | 1
 
+    def follow(self, other: "FastChance") -> None:
+        """Go on from where another one stands."""
+        self.a = other.a
+        self.b = other.b
+        self.c = other.c
+        self.d = other.d
+
     def word(self) -> i64:
         total: i64 = (self.a + self.d) & WORD
         result: i64 = ((((total << 7) | (total >> 25)) & WORD) + self.a) & WORD

@@ -19,6 +19,10 @@ class Sense(ABC):
     def value(self, state: State, seat: i64) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won)."""
 
+    def horizon(self) -> i64:
+        """After so many decisions the value says more than playing on would; 0: only the end says enough."""
+        return 0
+
 
 class Best:
     """The best of what is offered; of equals any, each as likely."""

@@ -1578,24 +1578,30 @@ class Astoria(State):
         """Measures that go through the seven reagents or the seven schools."""
         if what in (REAGENT_KINDS, MOST_REAGENT):
             return self.measure_reagents(mage, what)
-        first: i64 = self.by_school(mage, WIZARDS, GATHERING)
-        if what in (PAIRS, SETS):
-            first = self.matching_pairs(mage)
-        familiars: i64 = self.by_school(mage, FAMILIARS, SPELLS) if what == SETS else 0
-        spells: i64 = self.by_school(mage, SPELLS, GATHERING) if what == SETS else 0
-        result: i64 = 0
+        if what == SETS:
+            return self.whole_sets(mage)
+        if what == PAIRS:
+            return pairs_in(self.matching_pairs(mage))
+        cards: i64 = self.by_school(mage, WIZARDS, GATHERING)
+        most: i64 = 0
         school: i64 = 0
         while school < SCHOOLS:
-            count: i64 = in_school(first, school)
-            if what == PAIRS:
-                result += count
-            elif what == SETS:
-                whole: bool = count > 0 and in_school(familiars, school) > 0 and in_school(spells, school) > 0
-                result += 1 if whole else 0
-            else:
-                result = max(result, count)
+            most = max(most, in_school(cards, school))
             school += 1
-        return result
+        return most
+
+    def whole_sets(self, mage: i64) -> i64:
+        """Schools with a wizard, a tower, a familiar and a spell."""
+        pairs: i64 = self.matching_pairs(mage)
+        familiars: i64 = self.by_school(mage, FAMILIARS, SPELLS)
+        spells: i64 = self.by_school(mage, SPELLS, GATHERING)
+        sets: i64 = 0
+        school: i64 = 0
+        while school < SCHOOLS:
+            if in_school(pairs, school) > 0 and in_school(familiars, school) > 0 and in_school(spells, school) > 0:
+                sets += 1
+            school += 1
+        return sets
 
     def measure_reagents(self, mage: i64, what: i64) -> i64:
         result: i64 = 0
@@ -1612,6 +1618,10 @@ class Astoria(State):
     # Scoring.
 
     def points_for(self, mage: i64, heading: i64) -> i64:
+        return self.points_with(mage, heading, self.matching_pairs(mage))
+
+    def points_with(self, mage: i64, heading: i64, matching: i64) -> i64:
+        """The points under a heading, given the matching pairs of all schools."""
         if heading == FOR_GOLD:
             return self.gold[mage] if self.gold[mage] != UNKNOWN else 0
         if heading == FOR_SCORING_SPELLS:
@@ -1621,8 +1631,8 @@ class Astoria(State):
         if heading == FOR_ACHIEVEMENTS:
             return ACHIEVEMENT_POINTS * self.count_at(TILES, CARDS, mage, mage)
         if heading == FOR_SPELLS:
-            return MATCHING_SPELL * self.matching_spells(mage)
-        pairs: i64 = self.measure_by_kind(mage, PAIRS)
+            return MATCHING_SPELL * self.matching_spells(mage, matching)
+        pairs: i64 = pairs_in(matching)
         if heading == FOR_MATCHING:
             return MATCHING_PAIR * pairs
         wizards: i64 = self.count_at(WIZARDS, TOWERS, mage, mage) - pairs
@@ -1632,14 +1642,13 @@ class Astoria(State):
             return OTHER_PAIR * others
         return UNPAIRED * (wizards + towers - 2 * others)
 
-    def matching_spells(self, mage: i64) -> i64:
+    def matching_spells(self, mage: i64, matching: i64) -> i64:
         """Cast spells of schools in which there is a matching pair."""
-        pairs: i64 = self.matching_pairs(mage)
         count: i64 = 0
         spell: i64 = 0
         while spell < GATHERING - SPELLS:
             if self.at[SPELLS + spell] == mage and self.cast[spell] != UNCAST:
-                if in_school(pairs, SCHOOL[SPELLS + spell]) > 0:
+                if in_school(matching, SCHOOL[SPELLS + spell]) > 0:
                     count += 1
             spell += 1
         return count
@@ -1673,10 +1682,11 @@ class Astoria(State):
         return SECOND_ITEMS if own == second else 0
 
     def points(self, mage: i64) -> i64:
+        matching: i64 = self.matching_pairs(mage)
         total: i64 = 0
         heading: i64 = 0
         while heading < HEADINGS:
-            total += self.points_for(mage, heading)
+            total += self.points_with(mage, heading, matching)
             heading += 1
         return total
 
@@ -2094,6 +2104,16 @@ class Astoria(State):
 def in_school(counts: i64, school: i64) -> i64:
     """One school's part of a number that `by_school` gave."""
     return counts >> school * SCHOOL_BITS & (1 << SCHOOL_BITS) - 1
+
+
+def pairs_in(matching: i64) -> i64:
+    """The matching pairs of all schools together."""
+    total: i64 = 0
+    school: i64 = 0
+    while school < SCHOOLS:
+        total += in_school(matching, school)
+        school += 1
+    return total
 
 
 def layer_of(card: i64) -> i64:

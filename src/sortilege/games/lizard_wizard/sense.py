@@ -151,6 +151,8 @@ class LizardSense(Sense):
             return self.bid(state)
         if state.phase == DELVING:
             return DELVE if self.go_deeper(state) else RETREAT
+        if state.phase == ACTING:
+            return self.act(state, chance)
         buffer = new_buffer()
         count: i64 = state.moves_into(buffer)
         best = Best(chance)
@@ -205,10 +207,8 @@ class LizardSense(Sense):
     # What things are worth to a player, in mana.
 
     def worth(self, state: Astoria, move: i64) -> float:
-        """The worth of a move in every phase but bidding and the dungeon."""
+        """The worth of a move in every phase but bidding, acting and the dungeon."""
         phase: i64 = state.phase
-        if phase == ACTING:
-            return self.action(state, move)
         if phase == CASTING:
             if move == DONE:
                 return 0.0
@@ -362,12 +362,21 @@ class LizardSense(Sense):
 
     # Actions.
 
-    def action(self, state: Astoria, move: i64) -> float:
-        worth: float = self.plain_action(state, move)
-        deck: i64 = deck_taken(move)
-        if deck == NONE or worth < 0.0 or deck != self.shortest_deck(state):
-            return worth
-        return worth + self.hurry(state, state.turn)
+    def act(self, state: Astoria, chance: Chance) -> i64:
+        """The best action; taking a card from the deck that will end the game is worth more to the leader."""
+        shortest: i64 = self.shortest_deck(state)
+        hurry: float = self.hurry(state, state.turn)
+        buffer = new_buffer()
+        count: i64 = state.moves_into(buffer)
+        best = Best(chance)
+        i: i64 = 0
+        while i < count:
+            worth: float = self.action(state, buffer[i])
+            if worth >= 0.0 and deck_taken(buffer[i]) == shortest:
+                worth += hurry
+            best.offer(buffer[i], worth)
+            i += 1
+        return best.move
 
     def shortest_deck(self, state: Astoria) -> i64:
         """The deck that will end the game."""
@@ -390,7 +399,7 @@ class LizardSense(Sense):
         lead: float = float(state.points(mage) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
 
-    def plain_action(self, state: Astoria, move: i64) -> float:
+    def action(self, state: Astoria, move: i64) -> float:
         mage: i64 = state.turn
         use: float = self.use_of_mana(state, mage)
         if move == DONE:
