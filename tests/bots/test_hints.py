@@ -30,7 +30,8 @@ def test_the_best_moves_come_with_chances_and_words(name: str) -> None:
         assert each.label
         assert 0 <= each.low <= each.chance <= each.high <= 1
         assert each.words
-    assert [each.playouts for each in found] == sorted((each.playouts for each in found), reverse=True)
+    finalists, others = found[:2], found[2:]
+    assert all(each.playouts >= other.playouts for each in finalists for other in others)
 
 
 def test_who_has_no_choice_gets_no_hint() -> None:

@@ -271,6 +271,21 @@ def test_sense_chooses_legal_moves_from_what_the_seat_knows(case: Case) -> None:
 
 
 @every_case
+def test_sense_chooses_alike_when_it_is_shown_what_is_hidden(case: Case) -> None:
+    """It looks only at what its seat knows, in whole positions too."""
+    state, chance, sense = case.start(), FastChance(15), case.game.sense
+    for number in range(600):
+        if state.seat == OVER:
+            break
+        if state.seat == CHANCE:
+            state.advance(chance.below(state.sides()))
+        else:
+            move = sense.choose(state.seen_by(state.seat), FastChance(number))
+            assert move == sense.choose(state, FastChance(number))
+            state.advance(move)
+
+
+@every_case
 def test_a_damaged_snapshot_is_refused(case: Case) -> None:
     game = case.game
     state = kit.sample(case, 15, 3)[1][0]

@@ -55,6 +55,7 @@ from sortilege.games.lizard_wizard.rules import (
     FAMILIAR_DECK,
     FAMILIARS,
     FIRST_SLOT,
+    FOR_GOLD,
     FREE_TOWER,
     GATHER,
     GATHERING,
@@ -393,11 +394,17 @@ class LizardSense(Sense):
         rival: i64 = 0
         other: i64 = 0
         while other < state.mages():
-            if other != mage and state.points(other) > rival:
-                rival = state.points(other)
+            if other != mage:
+                rival = max(rival, self.shown_points(state, other))
             other += 1
         lead: float = float(state.points(mage) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
+
+    def shown_points(self, state: Astoria, mage: i64) -> i64:
+        """The points that everybody sees: all but those for gold, which only the Magus shows."""
+        if state.by_magus(mage):
+            return state.points(mage)
+        return state.points(mage) - state.points_for(mage, FOR_GOLD)
 
     def action(self, state: Astoria, move: i64) -> float:
         mage: i64 = state.turn
