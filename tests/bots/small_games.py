@@ -118,6 +118,45 @@ class Coin(Plain):
         return state
 
 
+class Lottery(Plain):
+    """One draw decides the game; a move is worth so many of a hundred thousand tickets."""
+
+    TICKETS = 100_000
+
+    def __init__(self, *worth: int) -> None:
+        super().__init__(2)
+        self.worth = worth
+        self.tickets = 0
+        self.won = 0
+
+    def copy(self) -> "Lottery":
+        other = Lottery(*self.worth)
+        other.seat, other.tickets, other.won = self.seat, self.tickets, self.won
+        return other
+
+    def fields(self) -> tuple[str, ...]:
+        return ("seats", "seat", "tickets", "won")
+
+    def moves_into(self, buffer: vec[i64]) -> i64:
+        for move in range(len(self.worth)):
+            buffer[move] = move
+        return len(self.worth)
+
+    def sides(self) -> i64:
+        return self.TICKETS
+
+    def advance(self, move: i64) -> None:
+        if self.seat == CHANCE:
+            self.won = int(move < self.tickets)
+            self.seat = OVER
+        else:
+            self.tickets = self.worth[move]
+            self.seat = CHANCE
+
+    def standings(self) -> list[int]:
+        return [self.won, 1 - self.won]
+
+
 class Written(Plain):
     """Seat 0 moves, then seat 1, and so on; the results stand at the leaves of nested lists, best number first."""
 

@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from small_games import BAIL, Coin, Heap, NoSense, Written
+from small_games import BAIL, Coin, Heap, Lottery, NoSense, Written
 
-from sortilege.bots.search import MOST_NODES, NONE, Search, Tree, forced_win
+from sortilege.bots.search import MOST_NODES, NONE, Race, Search, Tree, forced_win
 from sortilege.engine import FastChance, State
 
 
@@ -55,6 +55,37 @@ def test_a_good_move_among_hundreds_is_found() -> None:
     """Only the moves from 240 on win; each of 250 branches ends at once."""
     state = Written(2, [(1, 0) if move >= 240 else (0, 1) for move in range(250)])
     assert best(state, 1500) >= 240
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_luck_is_shared_between_the_moves_that_race(seed: int) -> None:
+    """A win in fifty more; by luck alone, two moves with 200 playouts each lie a win in twenty apart."""
+    assert best(Lottery(50_000, 52_000), 400, seed=seed) == 1
+    search = searched(Lottery(50_000, 50_000), 400, seed=seed)
+    assert len({wins for _, _, _, wins in search.findings()}) == 1
+
+
+def test_only_a_move_that_is_surely_better_takes_the_place_of_the_suggestion() -> None:
+    race = Race([5, 6, 7])
+    for heat in range(20):
+        for runner, lead in enumerate((0.0, 0.5 if heat % 2 else -0.45, -0.2)):
+            race.note(runner, lead)
+    assert race.winner() == 5
+    for _ in range(20):
+        race.note(1, 0.5)
+    assert race.winner() == 6
+
+
+def test_half_of_a_field_drops_out_but_never_the_suggestion() -> None:
+    race = Race([5, 6, 7, 8, 9])
+    for runner, lead in enumerate((0.0, 0.1, 0.4, 0.2, 0.3)):
+        race.note(runner, lead)
+    race.drop_half()
+    assert list(race.moves)[: race.left] == [5, 7, 9]
+    race.drop_half()
+    assert list(race.moves)[: race.left] == [5, 7]
+    race.drop_half()
+    assert race.left == 2
 
 
 def test_same_seed_and_playouts_give_the_same_search() -> None:

@@ -86,6 +86,13 @@ def test_the_fast_generator_repeats_itself_by_seed() -> None:
     assert FastChance("b").below(1 << 40) != first[0]
 
 
+def test_one_generator_goes_on_where_another_stands() -> None:
+    one, other = FastChance(1), FastChance(2)
+    one.below(6)
+    other.follow(one)
+    assert [one.below(1000) for _ in range(20)] == [other.below(1000) for _ in range(20)]
+
+
 def test_large_dice_of_the_fast_generator_stay_in_range() -> None:
     chance = FastChance(3)
     for sides in (1 << 31, (1 << 31) + 1, 1 << 45, (1 << 61) + 5):

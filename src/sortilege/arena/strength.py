@@ -25,9 +25,11 @@ from sortilege.engine import CHANCE, FastChance, State
 from sortilege.games import game as find_game
 from sortilege.games import games as all_games
 
-LADDER = ("archmage:600", "adept", "apprentice", "random")
+LADDER = ("archmage:0.1s", "adept", "apprentice", "random")
 CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
-SOLO = ("archmage:600", "greedy", "random")
+SOLO = ("archmage:0.1s", "greedy", "random")
+WITHOUT_CHOICE = ("archmage:0.05s", "archmage:0.05s+slips=1")
+WITHOUT_VALUE = ("archmage:0.05s", "archmage:0.05s+horizon=0")
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,9 @@ def trials(games: int) -> list[Trial]:
     for game in all_games():
         found.append(Trial("ladder", game, LADDER, 4, games))
         found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
+        found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
+        if find_game(game).sense.horizon():
+            found.append(Trial("without-value", game, WITHOUT_VALUE, 2, games))
         if 1 in find_game(game).seat_range:
             found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
     return found
@@ -72,10 +77,11 @@ def write_strength(out: Path, games: int, jobs: int) -> Path:
 def match_lines(trial: Trial, summary: Summary) -> Iterator[str]:
     """One match as a table."""
     yield f"### {find_game(trial.game).title}: {trial.name}, {trial.seats} seats, {summary.games} games\n"
-    yield "| bot | wins | points | ms a decision |"
-    yield "|---|--:|--:|--:|"
+    yield "| bot | rating | wins | points | ms a decision |"
+    yield "|---|--:|--:|--:|--:|"
     for each in summary.bots:
-        yield f"| {each.name} | {each.wins.percent()} | {each.score.plain()} | {each.milliseconds:.1f} |"
+        rating = each.rating.plain() if each.rating else "–"
+        yield f"| {each.name} | {rating} | {each.wins.percent()} | {each.score.plain()} | {each.milliseconds:.0f} |"
     yield ""
     names = list(dict.fromkeys(trial.bots)) if trial.seats > 1 else []
     for first, second in pairwise(names):

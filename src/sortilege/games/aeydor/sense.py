@@ -113,6 +113,9 @@ class AeydorSense(Sense):
             return self.compose(state)
         return self.answer(state)
 
+    def horizon(self) -> i64:
+        return 24
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Contest)
         hope = self.hope(state)

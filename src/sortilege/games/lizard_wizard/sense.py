@@ -163,6 +163,9 @@ class LizardSense(Sense):
             i += 1
         return best.move
 
+    def horizon(self) -> i64:
+        return 60
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Astoria)
         own: float = self.prospects(state, seat)

@@ -326,6 +326,9 @@ class WarSense(Sense):
             return WIZARD + self.best_lured(state)
         return self.best_answer(state, chance)
 
+    def horizon(self) -> i64:
+        return 60
+
     def value(self, state: State, seat: i64) -> float:
         """The own share of all strength on the board; strength grows faster than the number of wizards."""
         assert isinstance(state, Realm)
