@@ -215,6 +215,44 @@ def test_hints_are_asked_for_and_played(visit: Visit, keep: Keep) -> None:
     expect(page.locator("#advice [data-move]")).to_have_count(0)
 
 
+def test_cards_enlarge_on_hover_focus_and_long_press(visit: Visit, keep: Keep) -> None:
+    page = visit()
+    open_table(page, "lizard_wizard", ["me", "bot:greedy"])
+    lens, card, spot = (
+        page.locator("#lens"),
+        page.locator("#picture .card").first,
+        page.locator(".can:has(.card)").first,
+    )
+    wait_for_turn(page)
+    while not spot.count():
+        choose(page, random.Random(3))
+        wait_for_turn(page)
+    card = page.locator("#picture .card").first
+    expect(lens).to_be_hidden()
+    card.hover()
+    expect(lens).to_be_visible()
+    large, small = lens.locator("svg").bounding_box(), card.bounding_box()
+    assert large
+    assert small
+    assert large["width"] > 1.5 * small["width"]
+    keep(page, "lens")
+    page.mouse.move(1, 1)
+    expect(lens).to_be_hidden()
+    page.keyboard.press("Tab")
+    spot.focus()
+    expect(lens).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(lens).to_be_hidden()
+    number = page.locator("#table").get_attribute("data-number")
+    touch = {"pointerType": "touch", "bubbles": True}
+    spot.dispatch_event("pointerdown", touch)
+    expect(lens).to_be_visible()
+    spot.dispatch_event("pointerup", touch)
+    spot.dispatch_event("click")
+    expect(lens).to_be_hidden()
+    assert page.locator("#table").get_attribute("data-number") == number, "a long press plays nothing"
+
+
 def test_a_key_goes_to_another_device_once(visit: Visit, faults: list[str]) -> None:
     page, other, third = visit("/me"), visit(), visit()
     page.get_by_label("Name").fill("Circe")

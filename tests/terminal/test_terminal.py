@@ -41,6 +41,12 @@ def test_games_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert "magic_cards" in shown
 
 
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "sortilege", "games"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "aeydor" in done.stdout
+
+
 def test_guide_shows_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["guide", "wizard_dice", "--rule", "different"]) == 0
     assert "wizard_dice:different" in capsys.readouterr().out

@@ -15,6 +15,8 @@ from sortilege.bots.odds import Z
 
 RATED_GAMES = 100_000
 """So many games are rated at most, over all resamples."""
+ORDERS = 8
+"""Ratings go from game to game; the mean over so many orders of the deals depends little on any."""
 
 
 @dataclass
@@ -111,11 +113,11 @@ def rate(results: Sequence[Result]) -> dict[str, Figure]:
     for result in results:
         deals[result.deal].append(result)
     groups = list(deals.values())
-    found = rate_once(groups)
     chance = random.Random(len(results))
+    found = rate_deals(groups, chance)
     samples: dict[str, list[float]] = {name: [] for name in found}
-    for _ in range(max(20, min(200, RATED_GAMES // len(results)))):
-        for name, value in rate_once(chance.choices(groups, k=len(groups))).items():
+    for _ in range(max(20, min(200, RATED_GAMES // ORDERS // len(results)))):
+        for name, value in rate_deals(chance.choices(groups, k=len(groups)), chance).items():
             samples[name].append(value)
     return {name: rating_figure(value, samples[name], len(results)) for name, value in found.items()}
 
@@ -123,6 +125,12 @@ def rate(results: Sequence[Result]) -> dict[str, Figure]:
 def rating_figure(value: float, samples: Sequence[float], games: int) -> Figure:
     error = Z * statistics.stdev(samples)
     return Figure(value, value - error, value + error, games)
+
+
+def rate_deals(deals: Sequence[Sequence[Result]], chance: random.Random) -> dict[str, float]:
+    """The mean rating of every bot over several orders of the deals."""
+    ratings = [rate_once(chance.sample(deals, len(deals))) for _ in range(ORDERS)]
+    return {name: statistics.fmean(each[name] for each in ratings) for name in ratings[0]}
 
 
 def rate_once(deals: Sequence[Sequence[Result]]) -> dict[str, float]:

@@ -1,4 +1,5 @@
 // Shows a new picture in place of the old: what has the same id glides, dice that were thrown turn and settle.
+import "./lens.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { duration: 320, easing: "ease-out" };
