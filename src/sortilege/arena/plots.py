@@ -16,7 +16,8 @@ def draw(title: str, paint: Callable[[Any], None], height: float = 3.2) -> str:
     matplotlib = need("matplotlib")
     matplotlib.use("svg")
     inked = dict.fromkeys(("text.color", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
-    with matplotlib.rc_context({**inked, "axes.edgecolor": FAINT, "font.size": 10, "svg.hashsalt": "sortilege"}):
+    looks = {"axes.edgecolor": FAINT, "font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "sortilege"}
+    with matplotlib.rc_context({**inked, **looks}):
         figure, axes = need("matplotlib.pyplot").subplots(figsize=(7, height), facecolor=PAPER)
         axes.set_facecolor(PAPER)
         axes.spines[["top", "right"]].set_visible(False)
