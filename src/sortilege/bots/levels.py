@@ -113,4 +113,4 @@ class SearchBot:
     def pick(self, search: Search, moves: list[int]) -> int:
         if int(self.chance.below(1000)) < 1000 * self.level.noise:
             return moves[self.chance.below(len(moves))]
-        return search.findings()[0][0]
+        return search.winner
