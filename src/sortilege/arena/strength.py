@@ -100,7 +100,7 @@ def speed_lines() -> Iterator[str]:
     yield f"- A process that thinks {LONG_THINK:.0f} seconds takes {memory_of_long_think():.0f} MB at most."
 
 
-LONG_THINK = 60.0
+LONG_THINK = 30.0
 
 
 def opening(game: str) -> State:
