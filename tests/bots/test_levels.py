@@ -24,7 +24,7 @@ def think(name: str, state: State, seed: object) -> int:
     return bot(name, seed).choose(Seat(state, state.seat))
 
 
-def test_the_bots_from_weak_to_strong() -> None:
+def test_the_bots_by_name_with_the_levels_from_weak_to_strong() -> None:
     assert bots() == ["random", "greedy", "apprentice", "adept", "archmage"]
 
 

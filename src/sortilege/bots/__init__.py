@@ -27,7 +27,7 @@ BOTS: dict[str, Callable[[object], Bot]] = {
 
 
 def bots() -> list[str]:
-    """The names of all bots, from weak to strong."""
+    """The names of all bots: those that do not look ahead, then the levels from weak to strong."""
     return list(BOTS)
 
 
