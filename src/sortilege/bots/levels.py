@@ -16,21 +16,22 @@ class Level:
     """How far a bot thinks, and how often it slips.
 
     Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that any legal
-    move is played instead of the best one. Slips and horizon are those of `Search`; without a horizon, that of the
-    game's sense.
+    move is played instead of the best one. Slips and horizon are those of `Search`; where they are not given, those of
+    the game's sense.
     """
 
     playouts: int
     seconds: float = 0.0
     noise: float = 0.0
-    slips: int = 12
+    slips: int | None = None
     horizon: int | None = None
 
     def search(self, seat: Seat, chance: FastChance) -> Search:
         """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
         sense = seat.game.sense
+        slips = sense.slips() if self.slips is None else self.slips
         horizon = sense.horizon() if self.horizon is None else self.horizon
-        return Search(sense, chance, seat.number, self.slips, horizon if seat.seen.seats > 1 else 0)
+        return Search(sense, chance, seat.number, slips, horizon if seat.seen.seats > 1 else 0)
 
     def changed(self, text: str) -> "Level":
         """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:

@@ -23,6 +23,10 @@ class Sense(ABC):
         """After so many decisions the value says more than playing on would; 0: only the end says enough."""
         return 0
 
+    def slips(self) -> i64:
+        """In playouts one move in so many is any legal one; 1: all are, where quick playouts say more than good ones."""
+        return 12
+
 
 class Best:
     """The best of what is offered; of equals any, each as likely."""

@@ -166,6 +166,9 @@ class LizardSense(Sense):
     def horizon(self) -> i64:
         return 60
 
+    def slips(self) -> i64:
+        return 1
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Astoria)
         own: float = self.prospects(state, seat)
