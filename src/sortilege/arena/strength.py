@@ -28,7 +28,7 @@ from sortilege.games import games as all_games
 LADDER = ("archmage:0.1s", "adept", "apprentice", "random")
 CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
 SOLO = ("archmage:0.1s", "greedy", "random")
-WITHOUT_CHOICE = ("archmage:0.05s", "archmage:0.05s+slips=1")
+WITHOUT_CHOICE = ("archmage:0.05s+slips=12", "archmage:0.05s+slips=1")
 WITHOUT_VALUE = ("archmage:0.05s", "archmage:0.05s+horizon=0")
 
 

@@ -24,7 +24,7 @@ class Sense(ABC):
         return 0
 
     def slips(self) -> i64:
-        """In playouts one move in so many is any legal one; 1: all are, where quick playouts say more than good ones."""
+        """In playouts one move in so many is any legal one; 1: all are, where quick playouts say more than good."""
         return 12
 
 
