@@ -28,8 +28,10 @@ from sortilege.games import games as all_games
 LADDER = ("archmage:0.1s", "adept", "apprentice", "random")
 CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
 SOLO = ("archmage:0.1s", "greedy", "random")
-WITHOUT_CHOICE = ("archmage:0.05s+slips=12", "archmage:0.05s+slips=1")
-WITHOUT_VALUE = ("archmage:0.05s", "archmage:0.05s+horizon=0")
+QUICK = "archmage:0.05s"
+WITHOUT_CHOICE = (QUICK, f"{QUICK}+slips=1")
+WITH_CHOICE = (QUICK, f"{QUICK}+slips=12")
+WITHOUT_VALUE = (QUICK, f"{QUICK}+horizon=0")
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,12 @@ def trials(games: int) -> list[Trial]:
     for game in all_games():
         found.append(Trial("ladder", game, LADDER, 4, games))
         found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
-        found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
-        if find_game(game).sense.horizon():
+        sense = find_game(game).sense
+        if sense.slips() == 1:
+            found.append(Trial("with-choice", game, WITH_CHOICE, 2, games))
+        else:
+            found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
+        if sense.horizon():
             found.append(Trial("without-value", game, WITHOUT_VALUE, 2, games))
         if 1 in find_game(game).seat_range:
             found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
