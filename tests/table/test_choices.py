@@ -17,7 +17,7 @@ def begun(game: str) -> Table:
     chairs = [asdict(Chair(name=f"P{seat}", person=f"p{seat}")) for seat in range(seats)]
     row = {
         "id": "t", "options": {}, "chairs": chairs, "version": 0,
-        "maker": "", "invite": "", "watch": True, "shuffle": False, "clock": asdict(Clock()),
+        "maker": "", "invite": "", "watch": True, "shuffle": False, "hints": True, "clock": asdict(Clock()),
         "secret": "00", "borrowed": 0, "made": 0, "began": 1, "ended": None,
     }  # fmt: skip
     return Table(sortilege.game(game), row, [])
