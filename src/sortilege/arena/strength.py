@@ -106,7 +106,7 @@ def speed_lines() -> Iterator[str]:
     yield f"- A process that thinks {LONG_THINK:.0f} seconds takes {memory_of_long_think():.0f} MB at most."
 
 
-LONG_THINK = 30.0
+LONG_THINK = 25.0
 
 
 def opening(game: str) -> State:
@@ -149,7 +149,7 @@ def seconds_for(match: Match, games: int, jobs: int) -> float:
 def memory_of_long_think(seconds: float = LONG_THINK) -> float:
     """The most memory, in MB, that a process takes for a long think about any of the games."""
     context = multiprocessing.get_context("spawn")
-    with context.Pool(1, maxtasksperchild=1) as pool:
+    with context.Pool(cores(), maxtasksperchild=1) as pool:
         return max(pool.imap(partial(peak_memory, seconds=seconds), all_games()))
 
 
