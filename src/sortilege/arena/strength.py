@@ -7,7 +7,7 @@ import multiprocessing
 import resource
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -17,7 +17,7 @@ from sortilege.arena.contest import Match
 from sortilege.arena.report import write_report
 from sortilege.arena.runner import cores, run
 from sortilege.arena.series import play_match
-from sortilege.arena.summary import Summary
+from sortilege.arena.summary import Performance, Summary
 from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
 from sortilege.bots.search import Search
 from sortilege.bots.seat import Seat
@@ -30,7 +30,6 @@ CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
 SOLO = ("archmage:0.1s", "greedy", "random")
 QUICK = "archmage:0.05s"
 WITHOUT_CHOICE = (QUICK, f"{QUICK}+slips=1")
-WITH_CHOICE = (QUICK, f"{QUICK}+slips=12")
 WITHOUT_VALUE = (QUICK, f"{QUICK}+horizon=0")
 
 
@@ -56,52 +55,89 @@ def trials(games: int) -> list[Trial]:
     for game in all_games():
         found.append(Trial("ladder", game, LADDER, 4, games))
         found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
-        sense = find_game(game).sense
-        if sense.slips() == 1:
-            found.append(Trial("with-choice", game, WITH_CHOICE, 2, games))
-        else:
-            found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
-        if sense.horizon():
+        found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
+        if find_game(game).sense.horizon():
             found.append(Trial("without-value", game, WITHOUT_VALUE, 2, games))
         if 1 in find_game(game).seat_range:
             found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
     return found
 
 
+Found = dict[tuple[str, str], Summary]
+"""What came out, by game and name of the trial."""
+
+
 def write_strength(out: Path, games: int, jobs: int) -> Path:
     """Measure everything, with so many games a match, and write it down as `strength.md`."""
     out.mkdir(parents=True, exist_ok=True)
-    lines: list[str] = []
-    for trial in trials(games):
-        lines += match_lines(trial, trial.play(out, jobs))
-    lines += speed_lines()
+    found = {(trial.game, trial.name): trial.play(out, jobs) for trial in trials(games)}
     file = out / "strength.md"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    file.write_text("\n".join([*tables(found), *speed_lines()]) + "\n", encoding="utf-8")
     return file
 
 
-def match_lines(trial: Trial, summary: Summary) -> Iterator[str]:
-    """One match as a table."""
-    yield f"### {find_game(trial.game).title}: {trial.name}, {trial.seats} seats, {summary.games} games\n"
-    yield "| bot | rating | wins | points | ms a decision |"
-    yield "|---|--:|--:|--:|--:|"
-    for each in summary.bots:
-        rating = each.rating.plain() if each.rating else "–"
-        yield f"| {each.name} | {rating} | {each.wins.percent()} | {each.score.plain()} | {each.milliseconds:.0f} |"
+def tables(found: Found) -> Iterator[str]:
+    yield "# Strength as measured\n"
+    yield "## The ladder: ratings\n"
+    yield from table(["game", "games", *LADDER], [ratings(*each) for each in named(found, "ladder")])
+    yield "## The ladder: who is placed before whom\n"
+    heading = [f"{one} before {other}" for one, other in pairwise(LADDER)]
+    yield from table(["game", *heading, "wins"], [places(*each) for each in named(found, "ladder")])
+    yield "## Against three greedy\n"
+    heading = ["wins", "placed before a greedy", "points", "points of a greedy", "ms a decision"]
+    yield from table(["game", "games", *heading], [challenge(*each) for each in named(found, "three-greedy")])
+    for name, against in (("without-choice", "random playouts"), ("without-value", "playouts to the end")):
+        yield f"## Against {against}\n"
+        yield from table(["game", "games", "wins"], [first_wins(*each) for each in named(found, name)])
+    for title, summary in named(found, "solo"):
+        yield f"## Alone: {title}, {summary.games // len(SOLO)} deals each\n"
+        yield from table(["bot", "wins", "points"], [(b.name, b.wins.percent(), b.score.plain()) for b in summary.bots])
+
+
+def table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """A table, with room below it."""
+    yield f"| {' | '.join(heading)} |"
+    yield "|---" + "|--:" * (len(heading) - 1) + "|"
+    for row in rows:
+        yield f"| {' | '.join(str(each) for each in row)} |"
     yield ""
-    names = list(dict.fromkeys(trial.bots)) if trial.seats > 1 else []
-    for first, second in pairwise(names):
-        yield f"- {first} is placed before {second} in {summary.pairs[first, second].percent()}"
-    yield ""
+
+
+def named(found: Found, name: str) -> list[tuple[str, Summary]]:
+    """The matches of this name, with the titles of their games."""
+    return [(find_game(game).title, summary) for (game, trial), summary in found.items() if trial == name]
+
+
+def by_name(summary: Summary) -> dict[str, Performance]:
+    return {each.name: each for each in summary.bots}
+
+
+def ratings(title: str, summary: Summary) -> list[object]:
+    bots = by_name(summary)
+    return [title, summary.games, *(rating.plain() if (rating := bots[name].rating) else "–" for name in LADDER)]
+
+
+def places(title: str, summary: Summary) -> list[object]:
+    bots = by_name(summary)
+    wins = " / ".join(f"{100 * bots[name].wins.value:.0f}" for name in LADDER)
+    return [title, *(summary.pairs[pair].percent() for pair in pairwise(LADDER)), f"{wins} %"]
+
+
+def challenge(title: str, summary: Summary) -> list[object]:
+    one, other = (by_name(summary)[name] for name in CHALLENGE[:2])
+    ahead = summary.pairs[one.name, other.name].percent()
+    points = one.score.plain(), other.score.plain()
+    return [title, summary.games, one.wins.percent(), ahead, *points, f"{one.milliseconds:.0f}"]
+
+
+def first_wins(title: str, summary: Summary) -> list[object]:
+    return [title, summary.games, by_name(summary)[QUICK].wins.percent()]
 
 
 def speed_lines() -> Iterator[str]:
-    yield "### Speed and memory\n"
-    yield "| game | playouts a second of a core |"
-    yield "|---|--:|"
-    for game in all_games():
-        yield f"| {find_game(game).title} | {playouts_a_second(game):.0f} |"
-    yield ""
+    yield "## Speed and memory\n"
+    speeds = [(find_game(game).title, f"{playouts_a_second(game):.0f}") for game in all_games()]
+    yield from table(["game", "playouts a second of a core"], speeds)
     yield f"- {cores()} cores play {core_gain():.2f} times as many games as one."
     yield f"- A process that thinks {LONG_THINK:.0f} seconds takes {memory_of_long_think():.0f} MB at most."
 

@@ -1,0 +1,60 @@
+"""The measurement of docs/strength.md, in a short form: quick bots, two games a match."""
+
+from pathlib import Path
+
+import pytest
+
+from sortilege.arena import strength
+
+QUICK = {
+    "LADDER": ("archmage:2", "adept:1", "apprentice:1", "random"),
+    "CHALLENGE": ("archmage:2", "greedy", "greedy", "greedy"),
+    "SOLO": ("archmage:1", "greedy", "random"),
+    "QUICK": "archmage:2",
+    "WITHOUT_CHOICE": ("archmage:2", "archmage:2+slips=1"),
+    "WITHOUT_VALUE": ("archmage:2", "archmage:1+horizon=30"),
+}
+GAMES = ["aeydor", "true_wizard"]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in QUICK.items():
+        monkeypatch.setattr(strength, name, value)
+    monkeypatch.setattr(strength, "all_games", lambda: GAMES)
+    monkeypatch.setattr(strength, "speed_lines", lambda: ["(speed)"])
+
+
+def test_every_game_has_every_trial_that_makes_sense_for_it(quick: None) -> None:
+    found = [(trial.game, trial.name, trial.seats, trial.games) for trial in strength.trials(4)]
+    assert found == [
+        ("aeydor", "ladder", 4, 4),
+        ("aeydor", "three-greedy", 4, 4),
+        ("aeydor", "without-choice", 2, 4),
+        ("aeydor", "without-value", 2, 4),
+        ("true_wizard", "ladder", 4, 4),
+        ("true_wizard", "three-greedy", 4, 4),
+        ("true_wizard", "without-choice", 2, 4),
+        ("true_wizard", "solo", 1, 12),
+    ]
+
+
+def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick: None, tmp_path: Path) -> None:
+    text = strength.write_strength(tmp_path, 2, 1).read_text(encoding="utf-8")
+    assert text.startswith("# Strength as measured\n")
+    assert text.endswith("(speed)\n")
+    ladder = text.split("## ")[1].splitlines()
+    assert ladder[2] == "| game | games | archmage:2 | adept:1 | apprentice:1 | random |"
+    assert [line.split(" | ")[:2] for line in ladder[4:6]] == [["| Wizards of Æydor", "2"], ["| True Wizard", "2"]]
+    assert "## Alone: True Wizard, 2 deals each" in text
+    assert (tmp_path / "aeydor-without-value" / "report.html").exists()
+    assert strength.write_strength(tmp_path, 2, 1).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("game", strength.all_games())
+def test_playouts_are_counted_in_every_game(game: str) -> None:
+    assert strength.playouts_a_second(game, 0.05) > 0
+
+
+def test_the_memory_of_a_think_is_that_of_another_process() -> None:
+    assert 10 < strength.memory_of_long_think(0.05) < 500
