@@ -197,6 +197,14 @@ def test_sense_of_a_finished_game_follows_the_points() -> None:
     assert GAME.sense.value(table.state, SHAN) > 0.5 > GAME.sense.value(table.state, MAYA)
 
 
+def test_sense_gives_chances_that_add_up_and_leads_count_more_near_the_end() -> None:
+    early = AeydorTable(seats=3).teach(MAYA, "ocean")
+    late = AeydorTable(seats=3, turn_limit=2).teach(MAYA, "ocean")
+    chances = [[GAME.sense.value(table.state, seat) for seat in range(3)] for table in (early, late)]
+    assert [sum(each) for each in chances] == pytest.approx([1.0, 1.0])
+    assert 1 / 3 < chances[0][MAYA] < chances[1][MAYA]
+
+
 # The fixtures.
 
 

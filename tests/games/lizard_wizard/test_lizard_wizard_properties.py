@@ -243,3 +243,12 @@ def test_sense_beats_chance() -> None:
             state.advance(move)
         won += state.ranking()[seed % 4] == 1
     assert won >= 7
+
+
+def test_sense_gives_chances_that_add_up_and_gold_is_worth_having() -> None:
+    table = LizardTable(3)
+    even = GAME.sense.value(table.state, 1)
+    table.coins(1, mana=10, gold=10)
+    chances = [GAME.sense.value(table.state, mage) for mage in range(3)]
+    assert sum(chances) == pytest.approx(1.0)
+    assert chances[1] > even
