@@ -10,7 +10,6 @@ QUICK = {
     "LADDER": ("archmage:2", "adept:1", "apprentice:1", "random"),
     "CHALLENGE": ("archmage:2", "greedy", "greedy", "greedy"),
     "SOLO": ("archmage:1", "greedy", "random"),
-    "QUICK": "archmage:2",
     "WITHOUT_CHOICE": ("archmage:2", "archmage:2+slips=1"),
     "WITHOUT_VALUE": ("archmage:2", "archmage:1+horizon=30"),
 }

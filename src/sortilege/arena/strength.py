@@ -31,6 +31,7 @@ SOLO = ("archmage:0.1s", "greedy", "random")
 QUICK = "archmage:0.05s"
 WITHOUT_CHOICE = (QUICK, f"{QUICK}+slips=1")
 WITHOUT_VALUE = (QUICK, f"{QUICK}+horizon=0")
+CHOICE_SEATS = {"lizard_wizard": 4}  # for two, quick random playouts are about as good there
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def trials(games: int) -> list[Trial]:
     for game in all_games():
         found.append(Trial("ladder", game, LADDER, 4, games))
         found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
-        found.append(Trial("without-choice", game, WITHOUT_CHOICE, 2, games))
+        found.append(Trial("without-choice", game, WITHOUT_CHOICE, CHOICE_SEATS.get(game, 2), games))
         if find_game(game).sense.horizon():
             found.append(Trial("without-value", game, WITHOUT_VALUE, 2, games))
         if 1 in find_game(game).seat_range:
@@ -86,9 +87,10 @@ def tables(found: Found) -> Iterator[str]:
     yield "## Against three greedy\n"
     heading = ["wins", "placed before a greedy", "points", "points of a greedy", "ms a decision"]
     yield from table(["game", "games", *heading], [challenge(*each) for each in named(found, "three-greedy")])
-    for name, against in (("without-choice", "random playouts"), ("without-value", "playouts to the end")):
-        yield f"## Against {against}\n"
-        yield from table(["game", "games", "wins"], [first_wins(*each) for each in named(found, name)])
+    for name, bots in (("without-choice", WITHOUT_CHOICE), ("without-value", WITHOUT_VALUE)):
+        yield f"## {bots[0]} against {bots[1]}\n"
+        rows = [(title, each.seats, each.games, each.pairs[bots].percent()) for title, each in named(found, name)]
+        yield from table(["game", "seats", "games", "placed before it"], rows)
     for title, summary in named(found, "solo"):
         yield f"## Alone: {title}, {summary.games // len(SOLO)} deals each\n"
         yield from table(["bot", "wins", "points"], [(b.name, b.wins.percent(), b.score.plain()) for b in summary.bots])
@@ -128,10 +130,6 @@ def challenge(title: str, summary: Summary) -> list[object]:
     ahead = summary.pairs[one.name, other.name].percent()
     points = one.score.plain(), other.score.plain()
     return [title, summary.games, one.wins.percent(), ahead, *points, f"{one.milliseconds:.0f}"]
-
-
-def first_wins(title: str, summary: Summary) -> list[object]:
-    return [title, summary.games, by_name(summary)[QUICK].wins.percent()]
 
 
 def speed_lines() -> Iterator[str]:
