@@ -30,7 +30,7 @@ def test_every_game_has_every_trial_that_makes_sense_for_it(quick: None) -> None
         ("aeydor", "ladder", 4, 4),
         ("aeydor", "three-greedy", 4, 4),
         ("aeydor", "without-choice", 2, 4),
-        ("aeydor", "without-value", 2, 4),
+        ("aeydor", "without-value", 4, 4),
         ("true_wizard", "ladder", 4, 4),
         ("true_wizard", "three-greedy", 4, 4),
         ("true_wizard", "without-choice", 2, 4),

@@ -31,7 +31,8 @@ SOLO = ("archmage:0.1s", "greedy", "random")
 QUICK = "archmage:0.05s"
 WITHOUT_CHOICE = (QUICK, f"{QUICK}+slips=1")
 WITHOUT_VALUE = (QUICK, f"{QUICK}+horizon=0")
-CHOICE_SEATS = {"lizard_wizard": 4}  # for two, quick random playouts are about as good there
+# These are measured at four seats; the others, where two seats show it already, at two.
+CROWDED = {("aeydor", "without-value"), ("lizard_wizard", "without-choice"), ("wizard_wars", "without-choice")}
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,16 @@ def trials(games: int) -> list[Trial]:
     for game in all_games():
         found.append(Trial("ladder", game, LADDER, 4, games))
         found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
-        found.append(Trial("without-choice", game, WITHOUT_CHOICE, CHOICE_SEATS.get(game, 2), games))
+        found.append(ablation("without-choice", game, WITHOUT_CHOICE, games))
         if find_game(game).sense.horizon():
-            found.append(Trial("without-value", game, WITHOUT_VALUE, 2, games))
+            found.append(ablation("without-value", game, WITHOUT_VALUE, games))
         if 1 in find_game(game).seat_range:
             found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
     return found
+
+
+def ablation(name: str, game: str, bots: tuple[str, ...], games: int) -> Trial:
+    return Trial(name, game, bots, 4 if (game, name) in CROWDED else 2, games)
 
 
 Found = dict[tuple[str, str], Summary]
