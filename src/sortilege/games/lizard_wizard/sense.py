@@ -135,7 +135,7 @@ LATE: Final = 2.0  # rounds before the end in which mana loses its use
 TURN: Final = 6.0  # what an action is worth at least; a duel that ends the turn must beat it
 
 # What a position is judged by, in points: fitted to who won 12,000 games of this player with itself, for two, three and
-# four, with a random move in twenty.
+# four, with a random move in twenty; rounded, and lowered by hand for spells that are not cast.
 MANA_PROSPECT: Final = 0.13  # for a coin at the end of the game,
 MANA_HOPE: Final = 0.18  # and more while there is time to spend it
 RICHEST: Final = 40  # mana beyond this is no prospect
