@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from sortilege.arena.study import Findings
     from sortilege.arena.summary import Summary
 
+MATCH = 200  # games
+
 ReadOptions = Callable[[Game, Sequence[str]], dict[str, Any]]
 """Makes options of a game from texts like "name=value"."""
 
@@ -24,8 +26,8 @@ def add_commands(commands: Any, read_options: ReadOptions) -> None:
     arena.add_argument("game", nargs="?", metavar="GAME", help="which game; not with --all-levels")
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
     arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
-    add_common(arena, 200)
-    arena.set_defaults(run=run_arena, read_options=read_options)
+    add_common(arena, MATCH)
+    arena.set_defaults(run=run_arena, read_options=read_options, games=None)
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", metavar="GAME")
     study.add_argument("--bots", default="greedy", help="names, with commas")
@@ -53,7 +55,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
     console = Console()
     if arguments.all_levels:
         folder = arguments.out or Path("reports/strength")
-        console.print(f"Figures: {write_strength(folder, arguments.games, arguments.jobs)}")
+        console.print(f"Figures: {write_strength(folder, arguments.seed, arguments.games, arguments.jobs)}")
         return 0
     if not arguments.game:
         raise ValueError("which game? say its name, or --all-levels")
@@ -101,7 +103,7 @@ def common(arguments: argparse.Namespace) -> dict[str, Any]:
     fitting = min(max(bots, game.seat_range.start), game.seat_range.stop - 1)
     return {
         "game": game.name,
-        "games": arguments.games,
+        "games": MATCH if arguments.games is None else arguments.games,
         "seats": fitting if arguments.seats is None else arguments.seats,
         "seed": arguments.seed,
         "options": arguments.read_options(game, arguments.option),

@@ -29,10 +29,19 @@ LADDER = ("archmage:0.1s", "adept", "apprentice", "random")
 CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
 SOLO = ("archmage:0.1s", "greedy", "random")
 QUICK = "archmage:0.05s"
-WITHOUT_CHOICE = (QUICK, f"{QUICK}+slips=1")
-WITHOUT_VALUE = (QUICK, f"{QUICK}+horizon=0")
-# These are measured at four seats; the others, where two seats show it already, at two.
-CROWDED = {("aeydor", "without-value"), ("lizard_wizard", "without-choice"), ("wizard_wars", "without-choice")}
+QUICKER = {"aeydor": "archmage:0.02s"}  # a playout of this game is many times as quick as of the others
+WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
+
+GAMES = {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64, "solo": 30}
+"""How many games a match has; alone, each bot."""
+MORE_GAMES = {
+    ("aeydor", "three-greedy"): 48,
+    ("aeydor", "without-value"): 128,
+    ("wizard_dice", "three-greedy"): 32,
+}
+"""More where luck is larger."""
+CROWDED = {("lizard_wizard", "without-choice")}
+"""Comparisons with four seats; the others have two."""
 
 
 @dataclass(frozen=True)
@@ -45,38 +54,46 @@ class Trial:
     seats: int
     games: int
 
-    def play(self, out: Path, jobs: int) -> Summary:
+    def play(self, out: Path, seed: str, jobs: int) -> Summary:
         folder = out / f"{self.game}-{self.name}"
-        series = play_match(self.game, self.bots, self.games, self.seats, folder, jobs=jobs, progress=folder.name)
-        return write_report(series)
+        return write_report(
+            play_match(self.game, self.bots, self.games, self.seats, folder, seed, None, jobs, folder.name)
+        )
 
 
-def trials(games: int) -> list[Trial]:
-    """Every match, with so many games each."""
+def trials(games: int | None = None) -> list[Trial]:
+    """Every match, with so many games each or as many as are planned."""
     found: list[Trial] = []
     for game in all_games():
-        found.append(Trial("ladder", game, LADDER, 4, games))
-        found.append(Trial("three-greedy", game, CHALLENGE, 4, games))
-        found.append(ablation("without-choice", game, WITHOUT_CHOICE, games))
+        found.append(trial("ladder", game, LADDER, 4, games))
+        found.append(trial("three-greedy", game, CHALLENGE, 4, games))
+        found.append(comparison("without-choice", game, games))
         if find_game(game).sense.horizon():
-            found.append(ablation("without-value", game, WITHOUT_VALUE, games))
+            found.append(comparison("without-value", game, games))
         if 1 in find_game(game).seat_range:
-            found.append(Trial("solo", game, SOLO, 1, games * len(SOLO)))
+            found.append(trial("solo", game, SOLO, 1, games))
     return found
 
 
-def ablation(name: str, game: str, bots: tuple[str, ...], games: int) -> Trial:
-    return Trial(name, game, bots, 4 if (game, name) in CROWDED else 2, games)
+def trial(name: str, game: str, bots: tuple[str, ...], seats: int, games: int | None) -> Trial:
+    count = MORE_GAMES.get((game, name), GAMES[name]) if games is None else games
+    return Trial(name, game, bots, seats, count * len(bots) if seats == 1 else count)
+
+
+def comparison(name: str, game: str, games: int | None) -> Trial:
+    """The archmage against itself without a part of the game's sense."""
+    whole = QUICKER.get(game, QUICK)
+    return trial(name, game, (whole, f"{whole}+{WITHOUT[name]}"), 4 if (game, name) in CROWDED else 2, games)
 
 
 Found = dict[tuple[str, str], Summary]
 """What came out, by game and name of the trial."""
 
 
-def write_strength(out: Path, games: int, jobs: int) -> Path:
-    """Measure everything, with so many games a match, and write it down as `strength.md`."""
+def write_strength(out: Path, seed: str = "0", games: int | None = None, jobs: int = 0) -> Path:
+    """Measure everything, with so many games a match or as planned, and write it down as `strength.md`."""
     out.mkdir(parents=True, exist_ok=True)
-    found = {(trial.game, trial.name): trial.play(out, jobs) for trial in trials(games)}
+    found = {(trial.game, trial.name): trial.play(out, seed, jobs) for trial in trials(games)}
     file = out / "strength.md"
     file.write_text("\n".join([*tables(found), *speed_lines()]) + "\n", encoding="utf-8")
     return file
@@ -92,10 +109,10 @@ def tables(found: Found) -> Iterator[str]:
     yield "## Against three greedy\n"
     heading = ["wins", "placed before a greedy", "points", "points of a greedy", "ms a decision"]
     yield from table(["game", "games", *heading], [challenge(*each) for each in named(found, "three-greedy")])
-    for name, bots in (("without-choice", WITHOUT_CHOICE), ("without-value", WITHOUT_VALUE)):
-        yield f"## {bots[0]} against {bots[1]}\n"
-        rows = [(title, each.seats, each.games, each.pairs[bots].percent()) for title, each in named(found, name)]
-        yield from table(["game", "seats", "games", "placed before it"], rows)
+    for name, part in WITHOUT.items():
+        yield f"## The archmage against itself with {part}\n"
+        heading = ["thinks", "seats", "games", "placed before the other", "wins", "wins of the other"]
+        yield from table(["game", *heading], [compared(*each) for each in named(found, name)])
     for title, summary in named(found, "solo"):
         yield f"## Alone: {title}, {summary.games // len(SOLO)} deals each\n"
         yield from table(["bot", "wins", "points"], [(b.name, b.wins.percent(), b.score.plain()) for b in summary.bots])
@@ -135,6 +152,13 @@ def challenge(title: str, summary: Summary) -> list[object]:
     ahead = summary.pairs[one.name, other.name].percent()
     points = one.score.plain(), other.score.plain()
     return [title, summary.games, one.wins.percent(), ahead, *points, f"{one.milliseconds:.0f}"]
+
+
+def compared(title: str, summary: Summary) -> list[object]:
+    whole, without = sorted(summary.bots, key=lambda bot: len(bot.name))
+    ahead = summary.pairs[whole.name, without.name].percent()
+    thinks = whole.name.partition(":")[2]
+    return [title, thinks, summary.seats, summary.games, ahead, whole.wins.percent(), without.wins.percent()]
 
 
 def speed_lines() -> Iterator[str]:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 from rich.console import Console
-from war_table import HUB, KEYS, WarTable
+from war_table import HUB, KEYS, WarTable, go
 
 import kit
 from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.games.wizard_wars import GAME, content, rules
 from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
+from sortilege.games.wizard_wars.sense import NOWHERE, Posting, posture
 
 
 def steps_of(name: str) -> Iterator[tuple[Realm, int, Realm]]:
@@ -91,6 +92,54 @@ def test_greedy_play_ends_and_beats_random_play() -> None:
         ends = [kit.bot_result(case, ["greedy"] * seats, number)["ending"] for number in range(6)]
         assert ends.count("last element") >= 5
         assert kit.greedy_wins(case, 6) >= 5
+
+
+def positions(seats: int, seed: str) -> Iterator[Realm]:
+    """Every position of a greedy game in which somebody can walk."""
+    chance = FastChance(seed)
+    state = GAME.start(seats)
+    while state.seat != OVER:
+        assert isinstance(state, Realm)
+        if state.stage == rules.ACTING and state.left:
+            yield state.copy()
+        state.advance(chance.below(state.sides()) if state.seat == CHANCE else GAME.sense.choose(state, chance))
+
+
+def test_where_a_wizard_would_stand_well_is_judged_like_where_it_stands() -> None:
+    for state in list(positions(3, "posting"))[::7]:
+        reached = NOWHERE[:]
+        for wizard in range(state.turn * EACH, (state.turn + 1) * EACH):
+            if state.is_free(wizard):
+                posting = Posting(state, wizard, reached)
+                for space in content.NEIGHBOURS[state.at[wizard]]:
+                    if state.on[space] == rules.EMPTY:
+                        moved = state.copy()
+                        moved.lift(wizard)
+                        moved.put(wizard, space)
+                        assert posting.worth(moved) == pytest.approx(posture(moved, state.turn))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_sense_gives_chances_that_add_up(seats: int) -> None:
+    for state in list(positions(seats, "chances"))[::9]:
+        assert sum(GAME.sense.value(state, seat) for seat in range(seats)) == pytest.approx(1.0)
+
+
+def test_sense_fears_for_a_last_wizard_that_others_can_capture_first() -> None:
+    farthest = max(range(content.SPACES[6]), key=lambda space: content.DISTANCE[HUB][space])
+    hunters = {"fire_circle": HUB, "fire_square": go(HUB, "w", "w")}
+    near, far = (WarTable().stand(**hunters, water_circle=space).state for space in (go(HUB, "e", "e"), farthest))
+    assert GAME.sense.value(near, 1) < 0.3 * GAME.sense.value(far, 1)
+
+
+def test_sense_sees_no_chance_for_who_is_out() -> None:
+    state = WarTable("fire", "water", "earth").state
+    for piece in range(state.element[1] * EACH, state.element[1] * EACH + EACH):
+        if state.at[piece] >= 0:
+            state.kill(piece)
+    chances = [GAME.sense.value(state, seat) for seat in range(3)]
+    assert chances[1] == 0.0
+    assert chances[0] + chances[2] == pytest.approx(1.0)
 
 
 def test_content_that_makes_no_sense_is_refused() -> None:
