@@ -22,6 +22,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in QUICK.items():
         monkeypatch.setattr(strength, name, value)
     monkeypatch.setattr(strength, "all_games", lambda: GAMES)
+    monkeypatch.setattr(strength, "FORESEEN", 2)
     monkeypatch.setattr(strength, "speed_lines", lambda: ["(speed)"])
 
 
@@ -59,6 +60,7 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     ladder = text.split("## ")[1].splitlines()
     assert ladder[2] == "| game | games | archmage:2 | adept:1 | apprentice:1 | random |"
     assert [line.split(" | ")[:2] for line in ladder[4:6]] == [["| Wizards of Æydor", "2"], ["| True Wizard", "2"]]
+    assert "| even chances | 0.693 | 1.099 | 1.386 |" in text
     assert "## Alone: True Wizard, 2 deals each" in text
     assert (tmp_path / "aeydor-without-value" / "report.html").exists()
     assert strength.write_strength(tmp_path, "deals", 2, 1).read_text(encoding="utf-8") == text

@@ -3,6 +3,7 @@
 Every match lies in a folder of its own with its report, and goes on where it was interrupted.
 """
 
+import math
 import multiprocessing
 import resource
 import sys
@@ -14,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from sortilege.arena.contest import Match
+from sortilege.arena.foresight import foresight
 from sortilege.arena.report import write_report
 from sortilege.arena.runner import cores, run
 from sortilege.arena.series import play_match
@@ -42,6 +44,8 @@ MORE_GAMES = {
 """More where luck is larger."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""
+FORESEEN = 400
+"""Greedy games on which values are tested."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,8 @@ def write_strength(out: Path, seed: str = "0", games: int | None = None, jobs: i
     out.mkdir(parents=True, exist_ok=True)
     found = {(trial.game, trial.name): trial.play(out, seed, jobs) for trial in trials(games)}
     file = out / "strength.md"
-    file.write_text("\n".join([*tables(found), *speed_lines()]) + "\n", encoding="utf-8")
+    lines = [*tables(found), *foresight_lines(seed, jobs), *speed_lines()]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 
 
@@ -159,6 +164,16 @@ def compared(title: str, summary: Summary) -> list[object]:
     ahead = summary.pairs[whole.name, without.name].percent()
     thinks = whole.name.partition(":")[2]
     return [title, thinks, summary.seats, summary.games, ahead, whole.wins.percent(), without.wins.percent()]
+
+
+def foresight_lines(seed: str, jobs: int) -> Iterator[str]:
+    yield f"## Log loss of the values, over {FORESEEN} greedy games\n"
+    rows = [["even chances", *(f"{math.log(seats):.3f}" for seats in (2, 3, 4))]]
+    for game in all_games():
+        if find_game(game).sense.horizon():
+            figures = [foresight(game, seats, FORESEEN, seed, jobs) for seats in (2, 3, 4)]
+            rows.append([find_game(game).title, *(figure.plain(3) for figure in figures)])
+    yield from table(["game", "for two", "for three", "for four"], rows)
 
 
 def speed_lines() -> Iterator[str]:

@@ -6,9 +6,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Best, Sense
-from sortilege.engine.state import UNKNOWN, State, new_buffer
+from sortilege.engine.state import UNKNOWN, State
 from sortilege.games.lizard_wizard.content import (
     FAMILIAR_REAGENTS,
     GATHER_LIMIT,
@@ -37,6 +38,7 @@ from sortilege.games.lizard_wizard.rules import (
     BLIGHT,
     BUILD_GOLD,
     BUILD_REAGENTS,
+    CARDS,
     CAST,
     CASTING,
     CHARM,
@@ -156,334 +158,340 @@ UPKEEP: Final = vec[float](
     ]
 )  # fmt: skip
 
+UNCOUNTED: Final = -1000.0
+NOTHING_COUNTED: Final = vec[float]([UNCOUNTED] * MAGES)
+NOTHING_LOOKED_UP: Final = vec[i64]([NONE] * MAGES)
+
 
 class LizardSense(Sense):
     """Plays for the worth of the next thing it gets."""
 
     def choose(self, state: State, chance: Chance) -> i64:
         assert isinstance(state, Astoria)
+        ledger = Ledger(state)
         if state.phase == BIDDING:
-            return self.bid(state)
+            return ledger.bid()
         if state.phase == DELVING:
-            return DELVE if self.go_deeper(state) else RETREAT
-        if state.phase == ACTING:
-            return self.act(state, chance)
-        buffer = new_buffer()
-        count: i64 = state.moves_into(buffer)
-        best = Best(chance)
-        i: i64 = 0
-        while i < count:
-            best.offer(buffer[i], self.worth(state, buffer[i]))
-            i += 1
-        return best.move
+            return DELVE if ledger.go_deeper() else RETREAT
+        return ledger.act(chance) if state.phase == ACTING else ledger.answer(chance)
 
     def horizon(self) -> i64:
         return 24
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Astoria)
-        luck: float = LUCK + LUCK_A_ROUND * self.rounds_left(state)
-        own: float = self.prospects(state, seat)
+        ledger = Ledger(state)
+        luck: float = LUCK + LUCK_A_ROUND * ledger.left
+        own: float = ledger.prospects(seat)
         total: float = 0.0
         mage: i64 = 0
         while mage < state.mages():
-            total += math.exp((self.prospects(state, mage) - own) / luck)
+            total += math.exp((ledger.prospects(mage) - own) / luck)
             mage += 1
         return 1.0 / total
 
-    def prospects(self, state: Astoria, mage: i64) -> float:
+
+class Ledger:
+    """What a position is worth to its mages; what is asked again and again is counted once."""
+
+    def __init__(self, state: Astoria) -> None:
+        self.state = state
+        self.left: float = rounds_left(state)
+        self.uses: vec[float] = NOTHING_COUNTED[:]
+        self.standings: vec[float] = NOTHING_COUNTED[:]
+        self.wanted: vec[i64] = NOTHING_LOOKED_UP[:]
+        self.copy: Astoria | None = None
+
+    def prospects(self, mage: i64) -> float:
         """Points, and what everything else may still bring."""
-        left: float = self.rounds_left(state)
-        mana: float = float(min(state.mana[mage], RICHEST)) if state.mana[mage] != UNKNOWN else 15.0
-        wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
+        left: float = self.left
+        mana: float = float(min(self.state.mana[mage], RICHEST)) if self.state.mana[mage] != UNKNOWN else 15.0
+        wizards: i64 = self.state.by_school(mage, WIZARDS, TOWERS)
         rest: float = MANA_HOPE * mana
-        rest += ALONE_HOPE * float(alone(wizards, state.by_school(mage, TOWERS, FAMILIARS)))
-        rest += TOWER_HOPE * float(state.count_at(TOWERS, FAMILIARS, mage, mage))
+        rest += ALONE_HOPE * float(alone(wizards, self.state.by_school(mage, TOWERS, FAMILIARS)))
+        rest += TOWER_HOPE * float(self.state.count_at(TOWERS, FAMILIARS, mage, mage))
         reagent: i64 = 0
         while reagent < REAGENTS:
-            rest += TOKEN_HOPE * float(state.tokens[mage * REAGENTS + reagent] * state.values[reagent])
+            rest += TOKEN_HOPE * float(self.state.tokens[mage * REAGENTS + reagent] * self.state.values[reagent])
             reagent += 1
         spell: i64 = 0
         while spell < GATHERING - SPELLS:
-            if state.at[SPELLS + spell] == mage:
-                rest += SPELL_HOPES[state.cast[spell]]
+            if self.state.at[SPELLS + spell] == mage:
+                rest += SPELL_HOPES[self.state.cast[spell]]
             spell += 1
         lasting: float = 0.0
         kind: i64 = 0
         while kind < POWERS:
-            lasting += UPKEEP[kind] * float(state.power(mage, kind))
+            lasting += UPKEEP[kind] * float(self.state.power(mage, kind))
             kind += 1
         rest *= min(left / FULL_HOPE, 1.0)
-        return float(state.points(mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
+        return float(self.state.points(mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
 
     # The time that is left.
 
-    def rounds_left(self, state: Astoria) -> float:
-        left: float = LONGEST
-        if state.ended > 0:
-            return 0.0
-        deck: i64 = 0
-        while deck < 4:
-            cards: float = float(state.left[deck] + state.offered(deck))
-            left = min(left, cards / (PACE * float(state.mages())))
-            deck += 1
-        return min(left, float(state.rounds - state.round))
-
-    def use_of_mana(self, state: Astoria, mage: i64) -> float:
+    def use_of_mana(self, mage: i64) -> float:
         """Mana loses its use when there is no turn left to spend it, and when there is more than can be spent."""
-        left: float = self.rounds_left(state)
-        use: float = 1.0 if left >= LATE else 0.15 + 0.85 * left / LATE
-        mana: float = float(state.mana[mage])
-        return use if mana <= PURSE else use * max(PURSE / mana, 0.05)
+        if self.uses[mage] == UNCOUNTED:
+            use: float = 1.0 if self.left >= LATE else 0.15 + 0.85 * self.left / LATE
+            mana: float = float(self.state.mana[mage])
+            self.uses[mage] = use if mana <= PURSE else use * max(PURSE / mana, 0.05)
+        return self.uses[mage]
 
     # What things are worth to a player, in mana.
 
-    def worth(self, state: Astoria, move: i64) -> float:
+    def worth(self, move: i64) -> float:
         """The worth of a move in every phase but bidding, acting and the dungeon."""
-        phase: i64 = state.phase
+        phase: i64 = self.state.phase
         if phase == CASTING:
             if move == DONE:
                 return 0.0
             spell: i64 = move - CAST
-            return self.spell_worth(state, state.turn, spell) - self.price_of(state, state.turn, SPELL_COST, spell, 0.6)
+            return self.spell_worth(self.state.turn, spell) - self.price_of(self.state.turn, SPELL_COST, spell, 0.6)
         if phase == USING:
-            return self.familiar_use(state, state.turn, state.card, move)
+            return self.familiar_use(self.state.turn, self.state.card, move)
         if phase == LEARNING:
-            return self.spell_worth(state, state.turn, move - LEARN)
+            return self.spell_worth(self.state.turn, move - LEARN)
         if phase == TRANSMUTING:
             if move == DONE:
                 return 0.0
-            return self.conversion(state, move, SPELL_AMOUNT[state.spell])
+            return self.conversion(move, SPELL_AMOUNT[self.state.spell])
         if phase == NAMING:
-            return self.naming(state, move % REAGENTS)
+            return self.naming(move % REAGENTS)
         if phase == AIMING:
-            return float(state.token_count(move - AIM))
+            return float(self.state.token_count(move - AIM))
         if phase == CHARMING:
-            return self.spell_worth(state, state.at[SPELLS + move - CHARM], move - CHARM)
+            return self.spell_worth(self.state.at[SPELLS + move - CHARM], move - CHARM)
         if move == DONE:
             return 0.5
-        token: float = self.token(state, state.turn, move % REAGENTS)
-        if phase == RETURNING or (phase == LEAVING and state.purpose == GATHERING_CARD):
+        token: float = self.token(self.state.turn, move % REAGENTS)
+        if phase == RETURNING or (phase == LEAVING and self.state.purpose == GATHERING_CARD):
             return -token
         if BARTER <= move < BARTER + REAGENTS:
             return float(MIXED_VALUE) - token
         return token
 
-    def token(self, state: Astoria, mage: i64, reagent: i64) -> float:
+    def token(self, mage: i64, reagent: i64) -> float:
         """One more token."""
-        worth: float = HELD * float(state.values[reagent]) * self.use_of_mana(state, mage)
-        return worth + NEEDED if self.waits_for(state, mage, reagent) else worth
+        worth: float = HELD * float(self.state.values[reagent]) * self.use_of_mana(mage)
+        return worth + NEEDED if (self.lacking(mage) >> reagent) & 1 else worth
 
-    def waits_for(self, state: Astoria, mage: i64, reagent: i64) -> bool:
-        """Is it lacking for the tower on offer, or for an own spell?"""
-        have: i64 = state.tokens[mage * REAGENTS + reagent]
-        tower: i64 = state.offer[FIRST_SLOT[TOWER_DECK]]
-        if tower != NONE and TOWER_COST[(tower - TOWERS) * REAGENTS + reagent] > have:
-            return True
-        spell: i64 = 0
-        while spell < GATHERING - SPELLS:
-            if state.at[SPELLS + spell] == mage and state.cast[spell] == UNCAST:
-                if SPELL_COST[spell * REAGENTS + reagent] > have:
-                    return True
-            spell += 1
-        return False
+    def lacking(self, mage: i64) -> i64:
+        """The set of reagents of which there are too few for the tower on offer, or for an own spell."""
+        if self.wanted[mage] == NONE:
+            self.wanted[mage] = 0
+            tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]]
+            if tower != NONE:
+                self.want(mage, TOWER_COST, tower - TOWERS)
+            spell: i64 = 0
+            while spell < GATHERING - SPELLS:
+                if self.state.at[SPELLS + spell] == mage and self.state.cast[spell] == UNCAST:
+                    self.want(mage, SPELL_COST, spell)
+                spell += 1
+        return self.wanted[mage]
 
-    def price_of(self, state: Astoria, mage: i64, costs: vec[i64], card: i64, share: float) -> float:
+    def want(self, mage: i64, costs: vec[i64], card: i64) -> None:
+        reagent: i64 = 0
+        while reagent < REAGENTS:
+            if costs[card * REAGENTS + reagent] > self.state.tokens[mage * REAGENTS + reagent]:
+                self.wanted[mage] |= bit(reagent)
+            reagent += 1
+
+    def price_of(self, mage: i64, costs: vec[i64], card: i64, share: float) -> float:
         """Tokens to be paid, at a share of their value."""
         total: float = 0.0
         reagent: i64 = 0
         while reagent < REAGENTS:
-            total += float(costs[card * REAGENTS + reagent] * state.values[reagent])
+            total += float(costs[card * REAGENTS + reagent] * self.state.values[reagent])
             reagent += 1
-        return total * share * self.use_of_mana(state, mage)
+        return total * share * self.use_of_mana(mage)
 
-    def hopes(self, state: Astoria, mage: i64) -> float:
-        """Points that cards without a partner may still bring."""
-        left: float = min(self.rounds_left(state) / 6.0, 1.0)
-        wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
-        towers: i64 = state.by_school(mage, TOWERS, FAMILIARS)
-        unmatched: i64 = state.by_school(mage, SPELLS, GATHERING)
-        spells: i64 = 0
-        school: i64 = 0
-        while school < SCHOOLS:
-            if in_school(wizards, school) == 0 or in_school(towers, school) == 0:
-                spells += in_school(unmatched, school)
-            school += 1
-        familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
-        unpaired: float = UNPAIRED_HOPE * float(alone(wizards, towers))
-        return left * (unpaired + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars))
+    def standing(self, mage: i64) -> float:
+        """The points, with hopes."""
+        if self.standings[mage] == UNCOUNTED:
+            self.standings[mage] = float(self.state.points(mage)) + hopes(self.state, mage, self.left)
+        return self.standings[mage]
 
-    def points_with(self, state: Astoria, mage: i64, card: i64) -> float:
+    def points_with(self, mage: i64, card: i64) -> float:
         """The points, with hopes and achievements, that a card more would bring."""
-        with_it = state.copy()
-        with_it.at[card] = mage
-        with_it.claim(mage)
-        gained: i64 = with_it.points(mage) - state.points(mage)
-        return float(gained) + self.hopes(with_it, mage) - self.hopes(state, mage)
+        state = self.state
+        if self.copy is None:
+            self.copy = state.copy()
+        trial = self.copy
+        trial.at[card] = mage
+        if SPELLS <= card < GATHERING:
+            trial.cast[card - SPELLS] = ACTIVE if SPELL_KIND[card - SPELLS] <= POINTS else USED
+        trial.claim(mage)
+        points: float = float(trial.points(mage)) + hopes(trial, mage, self.left)
+        trial.at[card] = state.at[card]
+        if SPELLS <= card < GATHERING:
+            trial.cast[card - SPELLS] = state.cast[card - SPELLS]
+        tile: i64 = TILES
+        while tile < CARDS:
+            trial.at[tile] = state.at[tile]
+            tile += 1
+        return points - self.standing(mage)
 
-    def wizard_worth(self, state: Astoria, mage: i64, wizard: i64) -> float:
+    def wizard_worth(self, mage: i64, wizard: i64) -> float:
         reagent: i64 = SCHOOL_REAGENT[SCHOOL[WIZARDS + wizard]]
-        gathered: float = HELD * (float(state.values[reagent]) + 3.0) / 2.0 * GATHERINGS
-        return POINT * self.points_with(state, mage, WIZARDS + wizard) + gathered * self.rounds_left(state)
+        gathered: float = HELD * (float(self.state.values[reagent]) + 3.0) / 2.0 * GATHERINGS
+        return POINT * self.points_with(mage, WIZARDS + wizard) + gathered * self.left
 
-    def tower_worth(self, state: Astoria, mage: i64) -> float:
-        tower: i64 = state.offer[FIRST_SLOT[TOWER_DECK]]
-        return 0.0 if tower == NONE else POINT * self.points_with(state, mage, tower) + 1.0
+    def tower_worth(self, mage: i64) -> float:
+        tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]]
+        return 0.0 if tower == NONE else POINT * self.points_with(mage, tower) + 1.0
 
-    def spell_worth(self, state: Astoria, mage: i64, spell: i64) -> float:
+    def spell_worth(self, mage: i64, spell: i64) -> float:
         """A spell that gets cast."""
-        with_it = state.copy()
-        with_it.at[SPELLS + spell] = mage
-        with_it.cast[spell] = ACTIVE if SPELL_KIND[spell] <= POINTS else USED
-        with_it.claim(mage)
-        points: float = float(with_it.points(mage) - state.points(mage))
-        points += self.hopes(with_it, mage) - self.hopes(state, mage)
+        points: float = self.points_with(mage, SPELLS + spell)
         kind: i64 = SPELL_KIND[spell]
         if kind < POWERS:
-            others: float = float(state.mages() - 1) if kind == TOLL else 1.0
-            return POINT * points + UPKEEP[kind] * float(SPELL_AMOUNT[spell]) * self.rounds_left(state) * others
+            others: float = float(self.state.mages() - 1) if kind == TOLL else 1.0
+            return POINT * points + UPKEEP[kind] * float(SPELL_AMOUNT[spell]) * self.left * others
         if kind == POINTS:
-            return POINT * (points + self.growth(state, spell))
-        return POINT * points + self.deed_worth(state, mage, spell, kind, float(SPELL_AMOUNT[spell]))
+            return POINT * (points + self.growth(spell))
+        return POINT * points + self.deed_worth(mage, spell, kind, float(SPELL_AMOUNT[spell]))
 
-    def growth(self, state: Astoria, spell: i64) -> float:
+    def growth(self, spell: i64) -> float:
         """What a scoring spell may still grow by."""
-        return 0.12 * float(SPELL_AMOUNT[spell]) * self.rounds_left(state) if SPELL_AMOUNT[spell] < 6 else 0.0
+        return 0.12 * float(SPELL_AMOUNT[spell]) * self.left if SPELL_AMOUNT[spell] < 6 else 0.0
 
-    def deed_worth(self, state: Astoria, mage: i64, spell: i64, kind: i64, amount: float) -> float:
+    def deed_worth(self, mage: i64, spell: i64, kind: i64, amount: float) -> float:
         """A spell of a single use."""
-        use: float = self.use_of_mana(state, mage)
+        use: float = self.use_of_mana(mage)
         if kind == GIVE_MANA:
-            return use * float(state.amount_of(mage, spell))
+            return use * float(self.state.amount_of(mage, spell))
         if kind == GIVE_GOLD:
-            return POINT * float(state.amount_of(mage, spell))
+            return POINT * float(self.state.amount_of(mage, spell))
         if kind == GIVE_TOKENS:
             return use * 3.0 * amount
         if kind == SWELL:
-            return use * 0.5 * amount * float(state.token_count(mage))
+            return use * 0.5 * amount * float(self.state.token_count(mage))
         if kind == SHIFT:
-            return use * 0.7 * amount * self.most_tokens(state, mage) if amount > 0.0 else 3.0
+            return use * 0.7 * amount * self.most_tokens(mage) if amount > 0.0 else 3.0
         if kind == FREE_TOWER:
-            return self.tower_worth(state, mage)
+            return self.tower_worth(mage)
         if kind == STUDY:
             return 7.0
         if kind == EXPEDITION:
-            return self.dungeon_worth(state, mage)
+            return self.dungeon_worth(mage)
         if kind == TRANSMUTE:
-            return use * (amount + 2.0) * self.most_tokens(state, mage)
+            return use * (amount + 2.0) * self.most_tokens(mage)
         if kind == STEAL:
             return use * 3.5 * amount
         if kind == TITHE:
-            return use * 2.5 * amount * 0.6 * float(state.mages() - 1)
+            return use * 2.5 * amount * 0.6 * float(self.state.mages() - 1)
         if kind == BLIGHT:
             return use * 1.2 * amount
         if kind in (DISPEL, ABDUCT):
             return 6.0
         return 4.0
 
-    def most_tokens(self, state: Astoria, mage: i64) -> float:
+    def most_tokens(self, mage: i64) -> float:
         most: i64 = 0
         reagent: i64 = 0
         while reagent < REAGENTS:
-            if state.tokens[mage * REAGENTS + reagent] > most:
-                most = state.tokens[mage * REAGENTS + reagent]
+            if self.state.tokens[mage * REAGENTS + reagent] > most:
+                most = self.state.tokens[mage * REAGENTS + reagent]
             reagent += 1
         return float(most)
 
     # Actions.
 
-    def act(self, state: Astoria, chance: Chance) -> i64:
-        """The best action; taking a card from the deck that will end the game is worth more to the leader."""
-        shortest: i64 = self.shortest_deck(state)
-        hurry: float = self.hurry(state, state.turn)
-        buffer = new_buffer()
-        count: i64 = state.moves_into(buffer)
+    def answer(self, chance: Chance) -> i64:
+        """The best answer in every phase but bidding, acting and the dungeon."""
         best = Best(chance)
-        i: i64 = 0
-        while i < count:
-            worth: float = self.action(state, buffer[i])
-            if worth >= 0.0 and deck_taken(buffer[i]) == shortest:
-                worth += hurry
-            best.offer(buffer[i], worth)
-            i += 1
+        for move in self.state.moves():
+            best.offer(move, self.worth(move))
         return best.move
 
-    def shortest_deck(self, state: Astoria) -> i64:
+    def act(self, chance: Chance) -> i64:
+        """The best action; taking a card from the deck that will end the game is worth more to the leader."""
+        shortest: i64 = self.shortest_deck()
+        hurry: float = self.hurry(self.state.turn)
+        best = Best(chance)
+        for move in self.state.moves():
+            worth: float = self.action(move)
+            if worth >= 0.0 and deck_taken(move) == shortest:
+                worth += hurry
+            best.offer(move, worth)
+        return best.move
+
+    def shortest_deck(self) -> i64:
         """The deck that will end the game."""
         best: i64 = 0
         deck: i64 = 1
         while deck < 4:
-            if state.left[deck] + state.offered(deck) < state.left[best] + state.offered(best):
+            if self.state.left[deck] + self.state.offered(deck) < self.state.left[best] + self.state.offered(best):
                 best = deck
             deck += 1
         return best
 
-    def hurry(self, state: Astoria, mage: i64) -> float:
+    def hurry(self, mage: i64) -> float:
         """Who leads wants the game to end, the more the further ahead."""
         rival: i64 = 0
         other: i64 = 0
-        while other < state.mages():
+        while other < self.state.mages():
             if other != mage:
-                rival = max(rival, self.shown_points(state, other))
+                rival = max(rival, self.shown_points(other))
             other += 1
-        lead: float = float(state.points(mage) - rival)
+        lead: float = float(self.state.points(mage) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
 
-    def shown_points(self, state: Astoria, mage: i64) -> i64:
+    def shown_points(self, mage: i64) -> i64:
         """The points that everybody sees: all but those for gold, which only the Magus shows."""
-        if state.by_magus(mage):
-            return state.points(mage)
-        return state.points(mage) - state.points_for(mage, FOR_GOLD)
+        if self.state.by_magus(mage):
+            return self.state.points(mage)
+        return self.state.points(mage) - self.state.points_for(mage, FOR_GOLD)
 
-    def action(self, state: Astoria, move: i64) -> float:
-        mage: i64 = state.turn
-        use: float = self.use_of_mana(state, mage)
+    def action(self, move: i64) -> float:
+        mage: i64 = self.state.turn
+        use: float = self.use_of_mana(mage)
         if move == DONE:
             return 0.0
         if move < GATHER:
-            return float(MIXED_VALUE) - HELD * float(state.values[move - BARTER]) - 1.0
+            return float(MIXED_VALUE) - HELD * float(self.state.values[move - BARTER]) - 1.0
         if move < CONVERT:
-            return self.gathering(state, mage, move - GATHER)
+            return self.gathering(mage, move - GATHER)
         if move < RECRUIT:
-            return self.conversion(state, move, 0)
+            return self.conversion(move, 0)
         if move < RESEARCH:
-            return self.duel(state, mage, move - RECRUIT)
+            return self.duel(mage, move - RECRUIT)
         if move < BUILD_REAGENTS:
             spell: i64 = move - RESEARCH
-            worth: float = self.spell_worth(state, mage, spell)
-            if not state.can_pay(mage, SPELL_COST, spell, state.power(mage, EASE)):
-                worth *= 0.6 if self.rounds_left(state) > 3.0 else 0.1
+            worth: float = self.spell_worth(mage, spell)
+            if not self.state.can_pay(mage, SPELL_COST, spell, self.state.power(mage, EASE)):
+                worth *= 0.6 if self.left > 3.0 else 0.1
             return (
-                worth - self.price_of(state, mage, SPELL_COST, spell, 0.6) - use * float(state.spell_price(mage, spell))
+                worth - self.price_of(mage, SPELL_COST, spell, 0.6) - use * float(self.state.spell_price(mage, spell))
             )
         if move == BUILD_REAGENTS:
-            tower: i64 = state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS
-            return self.tower_worth(state, mage) - self.price_of(state, mage, TOWER_COST, tower, HELD)
+            tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS
+            return self.tower_worth(mage) - self.price_of(mage, TOWER_COST, tower, HELD)
         if move == BUILD_GOLD:
-            gold: i64 = TOWER_GOLD[state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS]
-            return self.tower_worth(state, mage) - POINT * float(gold)
+            gold: i64 = TOWER_GOLD[self.state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS]
+            return self.tower_worth(mage) - POINT * float(gold)
         familiar: i64 = move - SUMMON
-        best: float = self.familiar_use(state, mage, familiar, USE_SCORE)
-        best = max(best, self.familiar_use(state, mage, familiar, USE_GATHER))
-        best = max(best, self.familiar_use(state, mage, familiar, USE_RESEARCH))
-        best = max(best, self.familiar_use(state, mage, familiar, USE_DUNGEON))
-        worth = best + POINT * self.points_with(state, mage, FAMILIARS + familiar)
-        return worth - use * float(state.familiar_price(mage, familiar))
+        best: float = self.familiar_use(mage, familiar, USE_SCORE)
+        best = max(best, self.familiar_use(mage, familiar, USE_GATHER))
+        best = max(best, self.familiar_use(mage, familiar, USE_RESEARCH))
+        best = max(best, self.familiar_use(mage, familiar, USE_DUNGEON))
+        worth = best + POINT * self.points_with(mage, FAMILIARS + familiar)
+        return worth - use * float(self.state.familiar_price(mage, familiar))
 
-    def gathering(self, state: Astoria, mage: i64, card: i64) -> float:
+    def gathering(self, mage: i64, card: i64) -> float:
         """The best tokens of the card, those of the wizards, and what rises in the own store."""
-        room: i64 = state.storage(mage) - state.token_count(mage)
-        limit: i64 = GATHER_LIMIT + state.power(mage, LIMIT)
-        use: float = self.use_of_mana(state, mage)
-        total: float = use * float(state.power(mage, YIELD))
+        room: i64 = self.state.storage(mage) - self.state.token_count(mage)
+        limit: i64 = GATHER_LIMIT + self.state.power(mage, LIMIT)
+        use: float = self.use_of_mana(mage)
+        total: float = use * float(self.state.power(mage, YIELD))
         taken: vec[i64] = GATHERED[card * REAGENTS : (card + 1) * REAGENTS]
         while limit > 0 and room > 0:
             best: float = -1.0
             choice: i64 = NONE
             reagent: i64 = 0
             while reagent < REAGENTS:
-                if taken[reagent] > 0 and state.supply[reagent] > 0:
-                    worth: float = self.token(state, mage, reagent)
+                if taken[reagent] > 0 and self.state.supply[reagent] > 0:
+                    worth: float = self.token(mage, reagent)
                     if worth > best:
                         best = worth
                         choice = reagent
@@ -496,59 +504,57 @@ class LizardSense(Sense):
             room -= 1
         reagent = 0
         while reagent < REAGENTS:
-            more: i64 = state.bonus[mage * REAGENTS + reagent]
+            more: i64 = self.state.bonus[mage * REAGENTS + reagent]
             if more > room:
                 more = room
-            total += float(more) * self.token(state, mage, reagent)
+            total += float(more) * self.token(mage, reagent)
             room -= more
             rise: float = float(RAISED[card * REAGENTS + reagent])
-            total += use * rise * (0.2 + 0.5 * float(state.tokens[mage * REAGENTS + reagent]))
+            total += use * rise * (0.2 + 0.5 * float(self.state.tokens[mage * REAGENTS + reagent]))
             reagent += 1
         return total
 
-    def conversion(self, state: Astoria, move: i64, extra: i64) -> float:
+    def conversion(self, move: i64, extra: i64) -> float:
         """Mana now, less what the tokens are worth and what the fall of the value costs."""
-        mage: i64 = state.turn
+        mage: i64 = self.state.turn
         reagent: i64 = (move - CONVERT) // MOST_TOKENS
         count: i64 = (move - CONVERT) % MOST_TOKENS + 1
-        each: i64 = state.values[reagent] + state.power(mage, PREMIUM) + extra
-        mana: float = float(count * each) * self.use_of_mana(state, mage)
-        kept: float = HELD * float(count * state.values[reagent]) * self.use_of_mana(state, mage)
-        fall: float = float(count - state.power(mage, STEADY)) * 0.15
+        each: i64 = self.state.values[reagent] + self.state.power(mage, PREMIUM) + extra
+        mana: float = float(count * each) * self.use_of_mana(mage)
+        kept: float = HELD * float(count * self.state.values[reagent]) * self.use_of_mana(mage)
+        fall: float = float(count - self.state.power(mage, STEADY)) * 0.15
         needed: float = 0.0
-        if state.tokens[mage * REAGENTS + reagent] == count:
-            needed = self.token(state, mage, reagent) - HELD * float(state.values[reagent]) * self.use_of_mana(
-                state, mage
-            )
+        if self.state.tokens[mage * REAGENTS + reagent] == count:
+            needed = self.token(mage, reagent) - HELD * float(self.state.values[reagent]) * self.use_of_mana(mage)
         return mana - kept - fall - needed
 
-    def duel(self, state: Astoria, mage: i64, wizard: i64) -> float:
+    def duel(self, mage: i64, wizard: i64) -> float:
         """What is left of a wizard's worth after the likely price; a duel lost does not cost the turn."""
-        own: float = self.wizard_worth(state, mage, wizard)
-        price: float = self.likely_price(state, mage, wizard)
-        cost: float = price * self.use_of_mana(state, mage)
-        if float(state.mana[mage]) < price or own <= cost:
+        own: float = self.wizard_worth(mage, wizard)
+        price: float = self.likely_price(mage, wizard)
+        cost: float = price * self.use_of_mana(mage)
+        if float(self.state.mana[mage]) < price or own <= cost:
             return -1.0
         return own - cost
 
-    def likely_price(self, state: Astoria, mage: i64, wizard: i64) -> float:
+    def likely_price(self, mage: i64, wizard: i64) -> float:
         """What the keenest of the others would pay."""
-        if state.seats == 1:
-            worth: i64 = state.magus_worth(WIZARDS + wizard)
-            return float(worth if worth < state.mana[MAGUS] else state.mana[MAGUS])
+        if self.state.seats == 1:
+            worth: i64 = self.state.magus_worth(WIZARDS + wizard)
+            return float(worth if worth < self.state.mana[MAGUS] else self.state.mana[MAGUS])
         most: float = 4.0
-        share: float = SHARE if state.seats == 2 else 0.6
+        share: float = SHARE if self.state.seats == 2 else 0.6
         other: i64 = 0
-        while other < state.seats:
+        while other < self.state.seats:
             if other != mage:
-                most = max(most, share * self.wizard_worth(state, other, wizard))
+                most = max(most, share * self.wizard_worth(other, wizard))
             other += 1
         return min(most, 30.0)
 
-    def familiar_use(self, state: Astoria, mage: i64, familiar: i64, move: i64) -> float:
+    def familiar_use(self, mage: i64, familiar: i64, move: i64) -> float:
         if move == USE_SCORE:
-            gold: i64 = state.familiar_gold(mage, familiar)
-            if state.at[FAMILIARS + familiar] == OFFER:
+            gold: i64 = self.state.familiar_gold(mage, familiar)
+            if self.state.at[FAMILIARS + familiar] == OFFER:
                 gold += 1
             return POINT * float(gold)
         if move == USE_GATHER:
@@ -557,101 +563,130 @@ class LizardSense(Sense):
             while reagent < REAGENTS:
                 count: i64 = FAMILIAR_REAGENTS[familiar * REAGENTS + reagent]
                 if count > 0:
-                    total += float(count) * self.token(state, mage, reagent)
+                    total += float(count) * self.token(mage, reagent)
                 reagent += 1
             return total
         if move == USE_RESEARCH:
-            return 9.0 if self.rounds_left(state) > 3.0 and state.offered(3) > 0 else 0.0
-        return self.dungeon_worth(state, mage)
+            return 9.0 if self.left > 3.0 and self.state.offered(3) > 0 else 0.0
+        return self.dungeon_worth(mage)
 
     # Duels.
 
-    def bid(self, state: Astoria) -> i64:
-        mage: i64 = state.asked
-        worth: float = self.wizard_worth(state, mage, state.card)
-        mana: i64 = state.mana[mage]
-        limit: i64 = i64(worth * SHARE / max(self.use_of_mana(state, mage), 0.4))
-        if state.leader == NONE:
-            opening: i64 = i64(worth / 2.0) if state.mages() > 2 else i64(self.likely_price(state, mage, state.card))
+    def bid(self) -> i64:
+        mage: i64 = self.state.asked
+        worth: float = self.wizard_worth(mage, self.state.card)
+        mana: i64 = self.state.mana[mage]
+        limit: i64 = i64(worth * SHARE / max(self.use_of_mana(mage), 0.4))
+        if self.state.leader == NONE:
+            opening: i64 = i64(worth / 2.0) if self.state.mages() > 2 else i64(self.likely_price(mage, self.state.card))
             if opening > limit:
                 opening = limit
             return BID_MOVE + between(opening, 1, mana)
-        if state.quota >= limit or state.quota >= mana or state.quota >= MOST_BID:
+        if self.state.quota >= limit or self.state.quota >= mana or self.state.quota >= MOST_BID:
             return PASS
-        raised: i64 = state.quota + 1
-        if state.mages() > 2:
-            raised += (limit - state.quota) // 4
-        return BID_MOVE + between(raised, state.quota + 1, mana)
+        raised: i64 = self.state.quota + 1
+        if self.state.mages() > 2:
+            raised += (limit - self.state.quota) // 4
+        return BID_MOVE + between(raised, self.state.quota + 1, mana)
 
     # The dungeon.
 
-    def go_deeper(self, state: Astoria) -> bool:
+    def go_deeper(self) -> bool:
         """Go on while the next card is likely to bring more than it risks."""
-        if state.hits < HITS + state.power(state.turn, ARMOUR) - 1:
+        if self.state.hits < HITS + self.state.power(self.state.turn, ARMOUR) - 1:
             return True
         treasure: float = 0.0
         card: i64 = DUNGEON
         while card < MONSTERS:
-            if state.at[card] == DISCARD:
-                treasure += self.treasure_worth(state, state.turn, card)
+            if self.state.at[card] == DISCARD:
+                treasure += self.treasure_worth(self.state.turn, card)
             card += 1
-        cards: float = float(state.left[DUNGEON_DECK])
-        bad: float = float(self.dangers(state))
-        return self.treasure_left(state, state.turn) / cards > treasure * bad / cards
+        cards: float = float(self.state.left[DUNGEON_DECK])
+        bad: float = float(self.dangers())
+        return self.treasure_left(self.state.turn) / cards > treasure * bad / cards
 
-    def dangers(self, state: Astoria) -> i64:
-        count: i64 = state.count_at(MONSTERS, TRAPS, DECK, DECK)
-        if state.trapper != state.turn:
-            count += state.count_at(TRAPS, TILES, DECK, DECK)
+    def dangers(self) -> i64:
+        count: i64 = self.state.count_at(MONSTERS, TRAPS, DECK, DECK)
+        if self.state.trapper != self.state.turn:
+            count += self.state.count_at(TRAPS, TILES, DECK, DECK)
         return count
 
-    def treasure_worth(self, state: Astoria, mage: i64, card: i64) -> float:
+    def treasure_worth(self, mage: i64, card: i64) -> float:
         if card >= ITEMS:
             return 2.5
-        return float(GOLD_VALUE[card - DUNGEON] + state.power(mage, PLUNDER))
+        return float(GOLD_VALUE[card - DUNGEON] + self.state.power(mage, PLUNDER))
 
-    def treasure_left(self, state: Astoria, mage: i64) -> float:
+    def treasure_left(self, mage: i64) -> float:
         total: float = 0.0
         card: i64 = DUNGEON
         while card < MONSTERS:
-            if state.at[card] == DECK:
-                total += self.treasure_worth(state, mage, card)
+            if self.state.at[card] == DECK:
+                total += self.treasure_worth(mage, card)
             card += 1
         return total
 
-    def dungeon_worth(self, state: Astoria, mage: i64) -> float:
+    def dungeon_worth(self, mage: i64) -> float:
         """About three cards' worth of what lies there, more for those who bear more."""
-        cards: i64 = state.left[DUNGEON_DECK]
+        cards: i64 = self.state.left[DUNGEON_DECK]
         if cards == 0:
             return 0.0
-        reach: float = 2.6 + 1.4 * float(state.power(mage, ARMOUR))
-        return POINT * reach * self.treasure_left(state, mage) / float(cards)
+        reach: float = 2.6 + 1.4 * float(self.state.power(mage, ARMOUR))
+        return POINT * reach * self.treasure_left(mage) / float(cards)
 
     # Choices of spells.
 
-    def naming(self, state: Astoria, reagent: i64) -> float:
-        own: float = float(state.tokens[state.turn * REAGENTS + reagent])
+    def naming(self, reagent: i64) -> float:
+        own: float = float(self.state.tokens[self.state.turn * REAGENTS + reagent])
         others: float = 0.0
         mage: i64 = 0
-        while mage < state.mages():
-            if mage != state.turn:
-                have: i64 = state.tokens[mage * REAGENTS + reagent]
-                others += float(have if have < SPELL_AMOUNT[state.spell] else SPELL_AMOUNT[state.spell])
+        while mage < self.state.mages():
+            if mage != self.state.turn:
+                have: i64 = self.state.tokens[mage * REAGENTS + reagent]
+                others += float(have if have < SPELL_AMOUNT[self.state.spell] else SPELL_AMOUNT[self.state.spell])
             mage += 1
-        if SPELL_KIND[state.spell] == SHIFT:
-            if SPELL_AMOUNT[state.spell] > 0:
-                return own - 0.1 * float(state.values[reagent])
-            return self.others_hold(state, reagent) * float(state.values[reagent]) - own * 10.0
-        return others * float(state.values[reagent])
+        if SPELL_KIND[self.state.spell] == SHIFT:
+            if SPELL_AMOUNT[self.state.spell] > 0:
+                return own - 0.1 * float(self.state.values[reagent])
+            return self.others_hold(reagent) * float(self.state.values[reagent]) - own * 10.0
+        return others * float(self.state.values[reagent])
 
-    def others_hold(self, state: Astoria, reagent: i64) -> float:
+    def others_hold(self, reagent: i64) -> float:
         total: i64 = 0
         mage: i64 = 0
         while mage < MAGES:
-            if mage != state.turn:
-                total += state.tokens[mage * REAGENTS + reagent]
+            if mage != self.state.turn:
+                total += self.state.tokens[mage * REAGENTS + reagent]
             mage += 1
         return float(total)
+
+
+def rounds_left(state: Astoria) -> float:
+    if state.ended > 0:
+        return 0.0
+    left: float = LONGEST
+    deck: i64 = 0
+    while deck < 4:
+        cards: float = float(state.left[deck] + state.offered(deck))
+        left = min(left, cards / (PACE * float(state.mages())))
+        deck += 1
+    return min(left, float(state.rounds - state.round))
+
+
+def hopes(state: Astoria, mage: i64, left: float) -> float:
+    """Points that cards without a partner may still bring."""
+    wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
+    towers: i64 = state.by_school(mage, TOWERS, FAMILIARS)
+    unmatched: i64 = state.by_school(mage, SPELLS, GATHERING)
+    spells: i64 = 0
+    school: i64 = 0
+    while school < SCHOOLS:
+        if in_school(wizards, school) == 0 or in_school(towers, school) == 0:
+            spells += in_school(unmatched, school)
+        school += 1
+    familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
+    unpaired: float = UNPAIRED_HOPE * float(alone(wizards, towers))
+    share: float = min(left / 6.0, 1.0)
+    return share * (unpaired + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars))
 
 
 def alone(wizards: i64, towers: i64) -> i64:

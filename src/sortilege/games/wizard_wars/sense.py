@@ -454,7 +454,7 @@ class WarSense(Sense):
         return self.best_answer(state, chance)
 
     def horizon(self) -> i64:
-        return 60
+        return 20
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Realm)
@@ -734,10 +734,7 @@ class WarSense(Sense):
             move: i64 = self.encircle(state, prey, chance)
             if move != NONE:
                 return move
-        best: float = -1000.0
-        choice: i64 = NONE
-        target: i64 = NONE
-        ties: i64 = 0
+        best = Best(chance)
         scratch = state.copy()
         reached: vec[i64] = NOWHERE[:]
         free: i64 = state.free_wizards(state.turn)
@@ -751,25 +748,21 @@ class WarSense(Sense):
                 if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
                     scratch.lift(wizard)
                     scratch.put(wizard, space)
-                    worth: float = posting.worth(scratch)
-                    if worth > best + 1e-9:
-                        best = worth
-                        choice = wizard
-                        target = space
-                        ties = 1
-                    elif worth > best - 1e-9:
-                        ties += 1
-                        if chance.below(ties) == 0:
-                            choice = wizard
-                            target = space
+                    best.offer(wizard * WIDEST_SPACES + space, posting.worth(scratch))
                 space += 1
             scratch.lift(wizard)
             scratch.put(wizard, state.at[wizard])
-        if choice == NONE:
+        if best.move == NONE:
             buffer = NO_STEPS[:]
             state.steps_into(buffer)
             return buffer[0]
-        return towards(state, choice, first_step(state, ways_from(state, state.at[choice], state.left), target))
+        return self.way_to(state, best.move)
+
+    def way_to(self, state: Realm, goal: i64) -> i64:
+        """The first step of a wizard to a space, both in one number."""
+        wizard: i64 = goal // WIDEST_SPACES
+        steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
+        return towards(state, wizard, first_step(state, steps, goal % WIDEST_SPACES))
 
     # The last hunt.
 
@@ -780,10 +773,7 @@ class WarSense(Sense):
 
     def encircle(self, state: Realm, prey: i64, chance: Chance) -> i64:
         """The first step towards the space from which a wizard leaves the prey the fewest safe spaces."""
-        best: i64 = FAR * FAR
-        choice: i64 = NONE
-        target: i64 = NONE
-        ties: i64 = 0
+        best = Best(chance)
         free: i64 = state.free_wizards(state.turn)
         rest: i64 = free
         while rest:
@@ -797,20 +787,9 @@ class WarSense(Sense):
             while space < WIDEST_SPACES:
                 if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
                     escapes: i64 = self.escapes(state, prey, space, nearest, second)
-                    if escapes < best:
-                        best = escapes
-                        choice = wizard
-                        target = space
-                        ties = 1
-                    elif escapes == best:
-                        ties += 1
-                        if chance.below(ties) == 0:
-                            choice = wizard
-                            target = space
+                    best.offer(wizard * WIDEST_SPACES + space, -float(escapes))
                 space += 1
-        if choice == NONE:
-            return NONE
-        return towards(state, choice, first_step(state, ways_from(state, state.at[choice], state.left), target))
+        return NONE if best.move == NONE else self.way_to(state, best.move)
 
     def measure(self, state: Realm, wizards: i64, nearest: vec[i64], second: vec[i64]) -> None:
         """For every space, how far the nearest and the second of these wizards are."""
