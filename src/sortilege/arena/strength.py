@@ -36,12 +36,15 @@ WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 
 GAMES = {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64, "solo": 30}
 """How many games a match has; alone, each bot."""
-MORE_GAMES = {
+OTHER_COUNTS = {
     ("aeydor", "three-greedy"): 48,
     ("aeydor", "without-value"): 128,
+    ("lizard_wizard", "ladder"): 24,
+    ("lizard_wizard", "without-choice"): 32,
+    ("lizard_wizard", "without-value"): 32,
     ("wizard_dice", "three-greedy"): 32,
 }
-"""More where luck is larger."""
+"""More where luck is larger, fewer where games are long."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""
 FORESEEN = 400
@@ -80,7 +83,7 @@ def trials(games: int | None = None) -> list[Trial]:
 
 
 def trial(name: str, game: str, bots: tuple[str, ...], seats: int, games: int | None) -> Trial:
-    count = MORE_GAMES.get((game, name), GAMES[name]) if games is None else games
+    count = OTHER_COUNTS.get((game, name), GAMES[name]) if games is None else games
     return Trial(name, game, bots, seats, count * len(bots) if seats == 1 else count)
 
 

@@ -454,7 +454,7 @@ class WarSense(Sense):
         return self.best_answer(state, chance)
 
     def horizon(self) -> i64:
-        return 20
+        return 14
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Realm)
