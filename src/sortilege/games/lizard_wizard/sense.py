@@ -200,7 +200,7 @@ class Ledger:
         self.uses: vec[float] = NOTHING_COUNTED[:]
         self.standings: vec[float] = NOTHING_COUNTED[:]
         self.wanted: vec[i64] = NOTHING_LOOKED_UP[:]
-        self.copy: Astoria | None = None
+        self.trial: Astoria | None = None
 
     def prospects(self, mage: i64) -> float:
         """Points, and what everything else may still bring."""
@@ -226,8 +226,6 @@ class Ledger:
             kind += 1
         rest *= min(left / FULL_HOPE, 1.0)
         return float(self.state.points(mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
-
-    # The time that is left.
 
     def use_of_mana(self, mage: i64) -> float:
         """Mana loses its use when there is no turn left to spend it, and when there is more than can be spent."""
@@ -314,9 +312,9 @@ class Ledger:
     def points_with(self, mage: i64, card: i64) -> float:
         """The points, with hopes and achievements, that a card more would bring."""
         state = self.state
-        if self.copy is None:
-            self.copy = state.copy()
-        trial = self.copy
+        if self.trial is None:
+            self.trial = state.copy()
+        trial = self.trial
         trial.at[card] = mage
         if SPELLS <= card < GATHERING:
             trial.cast[card - SPELLS] = ACTIVE if SPELL_KIND[card - SPELLS] <= POINTS else USED
