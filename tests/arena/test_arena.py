@@ -96,6 +96,13 @@ def test_another_match_is_not_mixed_in(tmp_path: Path) -> None:
         play_match(GAME, ["random"], 2, 2, tmp_path, seed="1", jobs=1)
 
 
+def test_a_match_goes_on_with_its_own_seed(tmp_path: Path) -> None:
+    play_match(GAME, ["random"], 1, 2, tmp_path, seed="deals", jobs=1)
+    series = play_match(GAME, ["random"], 2, 2, tmp_path, jobs=1)
+    assert series.match.seed == "deals"
+    assert [result.number for result in series.results()] == [0, 1]
+
+
 # Figures.
 
 

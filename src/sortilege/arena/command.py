@@ -27,7 +27,7 @@ def add_commands(commands: Any, read_options: ReadOptions) -> None:
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
     arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
     add_common(arena, MATCH)
-    arena.set_defaults(run=run_arena, read_options=read_options, games=None)
+    arena.set_defaults(run=run_arena, read_options=read_options, games=None, seed=None)
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", metavar="GAME")
     study.add_argument("--bots", default="greedy", help="names, with commas")

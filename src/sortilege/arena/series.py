@@ -11,6 +11,8 @@ from sortilege.arena.contest import Match, Result
 from sortilege.arena.runner import run
 from sortilege.games import game as find_game
 
+MATCH_FILE = "match.json"
+
 
 class OtherMatch(ValueError):
     """The folder holds results of another match."""
@@ -42,7 +44,7 @@ class Series:
     def prepare(self) -> int:
         """Make the folder ready, and say how many games are done."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        sheet = self.folder / "match.json"
+        sheet = self.folder / MATCH_FILE
         settings = json.loads(json.dumps(self.settings()))
         if sheet.exists() and json.loads(sheet.read_text(encoding="utf-8")) != settings:
             raise OtherMatch(f"{self.folder} holds another match; choose another folder, or remove that one")
@@ -78,20 +80,28 @@ class Series:
                 yield Result.from_data(json.loads(line))
 
 
+def seed_in(folder: Path) -> str:
+    """The seed of the match in a folder; 0 where there is none."""
+    sheet = folder / MATCH_FILE
+    return str(json.loads(sheet.read_text(encoding="utf-8"))["seed"]) if sheet.exists() else "0"
+
+
 def play_match(
     game: str,
     bots: Sequence[str],
     games: int,
     seats: int,
     out: str | Path,
-    seed: str = "0",
+    seed: str | None = None,
     options: Mapping[str, object] | None = None,
     jobs: int = 0,
     progress: str = "",
 ) -> Series:
-    """Play a match in a folder, or go on with it; a ValueError says what does not fit."""
+    """Play a match in a folder, or go on with it, with its own seed if none is given; a ValueError says what does not
+    fit."""
     if games < 1:
         raise ValueError(f"a match has at least one game, not {games}")
-    series = Series(Match(game, tuple(bots), seats, seed, dict(options or {})).checked(), Path(out))
+    deals = seed_in(Path(out)) if seed is None else seed
+    series = Series(Match(game, tuple(bots), seats, deals, dict(options or {})).checked(), Path(out))
     series.play(games, jobs, progress)
     return series

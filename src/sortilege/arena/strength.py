@@ -37,7 +37,7 @@ WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 GAMES = {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64, "solo": 30}
 """How many games a match has; alone, each bot."""
 OTHER_COUNTS = {
-    ("aeydor", "three-greedy"): 48,
+    ("aeydor", "three-greedy"): 56,
     ("aeydor", "without-value"): 128,
     ("lizard_wizard", "ladder"): 24,
     ("lizard_wizard", "without-choice"): 32,
@@ -61,7 +61,7 @@ class Trial:
     seats: int
     games: int
 
-    def play(self, out: Path, seed: str, jobs: int) -> Summary:
+    def play(self, out: Path, seed: str | None, jobs: int) -> Summary:
         folder = out / f"{self.game}-{self.name}"
         return write_report(
             play_match(self.game, self.bots, self.games, self.seats, folder, seed, None, jobs, folder.name)
@@ -97,12 +97,12 @@ Found = dict[tuple[str, str], Summary]
 """What came out, by game and name of the trial."""
 
 
-def write_strength(out: Path, seed: str = "0", games: int | None = None, jobs: int = 0) -> Path:
+def write_strength(out: Path, seed: str | None = None, games: int | None = None, jobs: int = 0) -> Path:
     """Measure everything, with so many games a match or as planned, and write it down as `strength.md`."""
     out.mkdir(parents=True, exist_ok=True)
     found = {(trial.game, trial.name): trial.play(out, seed, jobs) for trial in trials(games)}
     file = out / "strength.md"
-    lines = [*tables(found), *foresight_lines(seed, jobs), *speed_lines()]
+    lines = [*tables(found), *foresight_lines(jobs), *speed_lines()]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 
@@ -169,12 +169,12 @@ def compared(title: str, summary: Summary) -> list[object]:
     return [title, thinks, summary.seats, summary.games, ahead, whole.wins.percent(), without.wins.percent()]
 
 
-def foresight_lines(seed: str, jobs: int) -> Iterator[str]:
+def foresight_lines(jobs: int) -> Iterator[str]:
     yield f"## Log loss of the values, over {FORESEEN} greedy games\n"
     rows = [["even chances", *(f"{math.log(seats):.3f}" for seats in (2, 3, 4))]]
     for game in all_games():
         if find_game(game).sense.horizon():
-            figures = [foresight(game, seats, FORESEEN, seed, jobs) for seats in (2, 3, 4)]
+            figures = [foresight(game, seats, FORESEEN, "foresight", jobs) for seats in (2, 3, 4)]
             rows.append([find_game(game).title, *(figure.plain(3) for figure in figures)])
     yield from table(["game", "for two", "for three", "for four"], rows)
 
