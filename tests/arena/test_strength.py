@@ -43,7 +43,7 @@ def test_every_game_has_every_trial_that_makes_sense_for_it(quick: None) -> None
 def test_matches_have_as_many_games_as_planned_unless_told_otherwise(quick: None) -> None:
     planned = {(trial.game, trial.name): trial.games for trial in strength.trials()}
     assert planned["aeydor", "ladder"] == 40
-    assert planned["aeydor", "three-greedy"] == 56
+    assert planned["aeydor", "three-greedy"] == 96
     assert planned["true_wizard", "solo"] == 90
 
 

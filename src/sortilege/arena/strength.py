@@ -37,7 +37,7 @@ WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 GAMES = {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64, "solo": 30}
 """How many games a match has; alone, each bot."""
 OTHER_COUNTS = {
-    ("aeydor", "three-greedy"): 56,
+    ("aeydor", "three-greedy"): 96,
     ("aeydor", "without-value"): 128,
     ("lizard_wizard", "ladder"): 24,
     ("lizard_wizard", "without-choice"): 32,

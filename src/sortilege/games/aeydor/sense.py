@@ -130,7 +130,7 @@ class AeydorSense(Sense):
         return self.answer(state)
 
     def horizon(self) -> i64:
-        return 24
+        return 40
 
     def slips(self) -> i64:
         return 0
