@@ -34,17 +34,14 @@ QUICK = "archmage:0.05s"
 QUICKER = {"aeydor": "archmage:0.02s"}  # a playout of this game is many times as quick as of the others
 WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 
-GAMES = {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64, "solo": 30}
-"""How many games a match has; alone, each bot."""
-OTHER_COUNTS = {
-    ("aeydor", "three-greedy"): 96,
-    ("aeydor", "without-value"): 128,
-    ("lizard_wizard", "ladder"): 24,
-    ("lizard_wizard", "without-choice"): 32,
-    ("lizard_wizard", "without-value"): 32,
-    ("wizard_dice", "three-greedy"): 32,
+GAMES = {
+    "aeydor": {"ladder": 40, "three-greedy": 96, "without-choice": 64, "without-value": 128},
+    "lizard_wizard": {"ladder": 24, "three-greedy": 24, "without-choice": 32, "without-value": 32, "solo": 16},
+    "true_wizard": {"ladder": 120, "three-greedy": 16, "without-choice": 60, "solo": 30},
+    "wizard_dice": {"ladder": 100, "three-greedy": 32, "without-choice": 40},
+    "wizard_wars": {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64},
 }
-"""More where luck is larger, fewer where games are long."""
+"""How many games each match has: more where luck is larger, fewer where games are long. Alone, each bot has so many."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""
 FORESEEN = 400
@@ -70,27 +67,21 @@ class Trial:
 
 def trials(games: int | None = None) -> list[Trial]:
     """Every match, with so many games each or as many as are planned."""
-    found: list[Trial] = []
-    for game in all_games():
-        found.append(trial("ladder", game, LADDER, 4, games))
-        found.append(trial("three-greedy", game, CHALLENGE, 4, games))
-        found.append(comparison("without-choice", game, games))
-        if find_game(game).sense.horizon():
-            found.append(comparison("without-value", game, games))
-        if 1 in find_game(game).seat_range:
-            found.append(trial("solo", game, SOLO, 1, games))
-    return found
+    return [
+        trial(name, game, count if games is None else games)
+        for game in all_games()
+        for name, count in GAMES[game].items()
+    ]
 
 
-def trial(name: str, game: str, bots: tuple[str, ...], seats: int, games: int | None) -> Trial:
-    count = OTHER_COUNTS.get((game, name), GAMES[name]) if games is None else games
-    return Trial(name, game, bots, seats, count * len(bots) if seats == 1 else count)
-
-
-def comparison(name: str, game: str, games: int | None) -> Trial:
-    """The archmage against itself without a part of the game's sense."""
-    whole = QUICKER.get(game, QUICK)
-    return trial(name, game, (whole, f"{whole}+{WITHOUT[name]}"), 4 if (game, name) in CROWDED else 2, games)
+def trial(name: str, game: str, games: int) -> Trial:
+    if name == "solo":
+        return Trial(name, game, SOLO, 1, games * len(SOLO))
+    if name in WITHOUT:
+        whole = QUICKER.get(game, QUICK)
+        seats = 4 if (game, name) in CROWDED else 2
+        return Trial(name, game, (whole, f"{whole}+{WITHOUT[name]}"), seats, games)
+    return Trial(name, game, LADDER if name == "ladder" else CHALLENGE, 4, games)
 
 
 Found = dict[tuple[str, str], Summary]
