@@ -39,7 +39,7 @@ GAMES = {
     "lizard_wizard": {"ladder": 24, "three-greedy": 24, "without-choice": 32, "without-value": 32, "solo": 16},
     "true_wizard": {"ladder": 120, "three-greedy": 16, "without-choice": 60, "solo": 30},
     "wizard_dice": {"ladder": 100, "three-greedy": 32, "without-choice": 40},
-    "wizard_wars": {"ladder": 40, "three-greedy": 16, "without-choice": 64, "without-value": 64},
+    "wizard_wars": {"ladder": 24, "three-greedy": 16, "without-choice": 64, "without-value": 64},
 }
 """How many games each match has: more where luck is larger, fewer where games are long. Alone, each bot has so many."""
 CROWDED = {("lizard_wizard", "without-choice")}
