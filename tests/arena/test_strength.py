@@ -57,8 +57,11 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert text.startswith("# Strength as measured\n")
     assert text.endswith("(speed)\n")
     ladder = text.split("## ")[1].splitlines()
-    assert ladder[2] == "| game | games | archmage:2 | adept:1 | apprentice:1 | random |"
-    assert [line.split(" | ")[:2] for line in ladder[4:6]] == [["| Wizards of Æydor", "2"], ["| True Wizard", "2"]]
+    assert ladder[2] == "| game | seats | games | archmage:2 | adept:1 | apprentice:1 | random |"
+    assert [line.split(" | ")[:3] for line in ladder[4:6]] == [
+        ["| Wizards of Æydor", "4", "2"],
+        ["| True Wizard", "4", "2"],
+    ]
     assert "| even chances | 0.693 | 1.099 | 1.386 |" in text
     assert "## Alone: True Wizard, 2 deals each" in text
     assert (tmp_path / "aeydor-without-value" / "report.html").exists()

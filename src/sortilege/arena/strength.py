@@ -35,15 +35,17 @@ QUICKER = {"aeydor": "archmage:0.02s"}  # a playout of this game is many times a
 WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 
 GAMES = {
-    "aeydor": {"ladder": 40, "three-greedy": 96, "without-choice": 64, "without-value": 128},
+    "aeydor": {"ladder": 40, "three-greedy": 192, "without-choice": 64, "without-value": 128},
     "lizard_wizard": {"ladder": 24, "three-greedy": 24, "without-choice": 32, "without-value": 32, "solo": 16},
     "true_wizard": {"ladder": 120, "three-greedy": 16, "without-choice": 60, "solo": 30},
     "wizard_dice": {"ladder": 100, "three-greedy": 32, "without-choice": 40},
-    "wizard_wars": {"ladder": 24, "three-greedy": 16, "without-choice": 64, "without-value": 64},
+    "wizard_wars": {"ladder": 96, "three-greedy": 16, "without-choice": 64, "without-value": 64},
 }
 """How many games each match has: more where luck is larger, fewer where games are long. Alone, each bot has so many."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""
+DUELS = {"wizard_wars"}
+"""Ladders with two seats: of several losers the one who was hunted first is not the worst. The others have four."""
 FORESEEN = 400
 """Greedy games on which values are tested."""
 
@@ -81,7 +83,9 @@ def trial(name: str, game: str, games: int) -> Trial:
         whole = QUICKER.get(game, QUICK)
         seats = 4 if (game, name) in CROWDED else 2
         return Trial(name, game, (whole, f"{whole}+{WITHOUT[name]}"), seats, games)
-    return Trial(name, game, LADDER if name == "ladder" else CHALLENGE, 4, games)
+    if name == "ladder":
+        return Trial(name, game, LADDER, 2 if game in DUELS else 4, games)
+    return Trial(name, game, CHALLENGE, 4, games)
 
 
 Found = dict[tuple[str, str], Summary]
@@ -101,7 +105,7 @@ def write_strength(out: Path, seed: str | None = None, games: int | None = None,
 def tables(found: Found) -> Iterator[str]:
     yield "# Strength as measured\n"
     yield "## The ladder: ratings\n"
-    yield from table(["game", "games", *LADDER], [ratings(*each) for each in named(found, "ladder")])
+    yield from table(["game", "seats", "games", *LADDER], [ratings(*each) for each in named(found, "ladder")])
     yield "## The ladder: who is placed before whom\n"
     heading = [f"{one} before {other}" for one, other in pairwise(LADDER)]
     yield from table(["game", *heading, "wins"], [places(*each) for each in named(found, "ladder")])
@@ -137,7 +141,12 @@ def by_name(summary: Summary) -> dict[str, Performance]:
 
 def ratings(title: str, summary: Summary) -> list[object]:
     bots = by_name(summary)
-    return [title, summary.games, *(rating.plain() if (rating := bots[name].rating) else "–" for name in LADDER)]
+    return [
+        title,
+        summary.seats,
+        summary.games,
+        *(rating.plain() if (rating := bots[name].rating) else "–" for name in LADDER),
+    ]
 
 
 def places(title: str, summary: Summary) -> list[object]:
