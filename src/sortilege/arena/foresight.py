@@ -4,12 +4,13 @@ Even chances for four lose log 4, that is 1.39, in every position; a value that 
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sortilege.arena.contest import Match
 from sortilege.arena.figures import Figure, mean
 from sortilege.arena.runner import run
-from sortilege.engine import Sense, State
+from sortilege.engine import State
 from sortilege.games import game as find_game
 
 LEAST = 1e-6
@@ -19,12 +20,12 @@ LEAST = 1e-6
 class Oracle:
     """Says before every decision who will win, and is judged at the end."""
 
-    sense: Sense
+    value: Callable[[State, int], float]
     chances: list[list[float]] = field(default_factory=list)
     loss: float = 0.0
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
-        values = [max(LEAST, self.sense.value(state, seat)) for seat in range(state.seats)]
+        values = [max(LEAST, self.value(state, seat)) for seat in range(state.seats)]
         self.chances.append([value / sum(values) for value in values])
 
     def ended(self, state: State) -> None:
@@ -40,7 +41,7 @@ class Prophecy:
     match: Match
 
     def __call__(self, number: int) -> float:
-        oracle = Oracle(find_game(self.match.game).sense)
+        oracle = Oracle(find_game(self.match.game).sense.value)
         self.match.play(number, oracle)
         return oracle.loss
 
