@@ -26,7 +26,8 @@ class Oracle:
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
         values = [max(LEAST, self.value(state, seat)) for seat in range(state.seats)]
-        self.chances.append([value / sum(values) for value in values])
+        total = sum(values)
+        self.chances.append([value / total for value in values])
 
     def ended(self, state: State) -> None:
         won = [seat for seat, place in enumerate(state.ranking()) if place == 1]
