@@ -37,6 +37,8 @@ def test_what_is_there_is_accepted() -> None:
         (2, {"least": 3}, "least belongs to"),
         (4, {"set_dice": 3}, "set_dice cannot be 3"),
         (5, {"set_dice": 2}, "set_dice belongs to"),
+        (3, {"fixed": "jester"}, "may find only dice that are fixed"),
+        (10, {"cross": True}, "crossing out would open"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(card: int | None, entries: dict[str, Any], said: str) -> None:

@@ -65,6 +65,8 @@ def test_nobody_repeats_a_prediction() -> None:
     table = DiceTable().do("predict 5 green")
     assert "predict 5 green" not in table.texts()
     assert refused(table, "predict 5 green") == "wizard_dice:different"
+    table.do("predict 2 blue")
+    assert refused(table, "predict 2 blue") == "wizard_dice:different"
 
 
 @rule("wizard_dice:used-box")
@@ -152,6 +154,8 @@ def test_when_nobody_can_predict_the_game_ends() -> None:
     table.do("predict 1 red", "predict 2 red", "colour red").roll("BBBGGGY").do("leave", "stop")
     assert table.state.seat == OVER
     assert table.state.ending() == "no box left"
+    view = table.state.view(None)
+    assert (view["round"], view["seer"], table.shows()) == (1, 0, "BBBGGGY")
 
 
 @rule("wizard_dice:wizard-colour", "wizard_dice:wizards-count", "wizard_dice:exact")
@@ -223,6 +227,19 @@ def test_the_others_are_asked_from_the_seers_left() -> None:
     assert table.mark(2, "2 red") == "1"
     table.do("reroll 5").roll("G")
     assert table.state.seat == 1
+
+
+@rule("wizard_dice:leave-order", "wizard_dice:next-seer-tie")
+def test_clockwise_from_the_seer_is_not_from_the_first_seat() -> None:
+    table = DiceTable()
+    table.state.seer = table.state.seat = HARRY
+    table.do("predict 5 green", "predict 2 blue", "predict 2 red", "colour green").roll("GGGGBBR")
+    assert table.state.next_seer == GREGOR
+    order = []
+    for _ in range(2):
+        order.append(table.state.seat)
+        table.do("stay")
+    assert order == [GREGOR, MINERVA]
 
 
 @rule("wizard_dice:leave", "wizard_dice:exact", "wizard_dice:difference", "wizard_dice:seer-ends-round")
@@ -326,6 +343,26 @@ def test_nine_xs_end_the_game_after_the_round_with_a_bonus_for_each() -> None:
     assert table.state.view(None)["players"][MINERVA]["bonus"] == 3
     assert table.state.view(None)["players"][HARRY]["bonus"] == 3
     assert table.state.points(MINERVA) == 1 + 2 + 3 + 4 + 5 + 1 + 2 + 3
+
+
+@rule("wizard_dice:jester-xs", "wizard_dice:nine-xs")
+def test_a_jester_score_is_the_ninth_x() -> None:
+    table = one_x_from(9).do("predict 2 red", "predict 1 red", "predict 5 blue", "colour red")
+    table.roll("JJJBYYG").do("leave", "jester take", "leave", "jester refuse", "stop", "jester refuse")
+    assert table.state.xs[HARRY] == 9
+    assert table.state.ending() == "xs reached"
+    assert [page["bonus"] for page in table.state.view(None)["players"]] == [0, 3, 0]
+
+
+@rule("wizard_dice:nine-xs", "wizard_dice:bonus", "wizard_dice:doubled-xs")
+def test_the_goal_may_be_passed() -> None:
+    table = DiceTable(card=1)
+    for number in range(8):
+        write(table.state, MINERVA, number, rules.X)
+    table.do("predict 1 red", "predict 5 blue", "predict 4 blue").roll("RGGYYGG").do("leave", "leave", "stop")
+    assert table.state.xs[MINERVA] == 10
+    assert table.state.ending() == "xs reached"
+    assert [page["bonus"] for page in table.state.view(None)["players"]] == [3, 0, 0]
 
 
 @rule("wizard_dice:expert", "wizard_dice:bonus")

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from dice_table import DiceTable
+from dice_table import FACE, DiceTable
 
 from sortilege.games.wizard_dice import GAME, rules
 
@@ -29,6 +29,23 @@ def test_the_seer_is_asked_what_can_be_done() -> None:
     early = DiceTable(card=3).roll("RRRBGGY").do("predict 5 red", "predict 1 blue", "predict 2 green", "colour red")
     assert question(early) == "Roll 1 of 3: choose 3 dice or more to roll again."
     assert picks(early) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+def told_by_roll(table: DiceTable, faces: str) -> str:
+    before = table.state.copy()
+    table.roll(faces)
+    return GAME.words.news(before, sum(FACE[face] * 6**place for place, face in enumerate(faces)), table.state, -1)[0]
+
+
+def test_a_roll_is_told_as_it_fell() -> None:
+    table = rolled(None, "GGBYYRR").do("reroll 3 7")
+    assert told_by_roll(table, "WB") == "Roll 2: wizard, blue. Kept: green, green, yellow, yellow, red."
+
+
+def test_the_roll_that_ends_a_round_is_told_as_it_fell() -> None:
+    table = rolled(None, "GGBYYRR").do("reroll 3 7").roll("WB").do("stay", "stay", "reroll 4 7")
+    assert told_by_roll(table, "RG") == "Roll 3: red, green. Kept: green, green, wizard, yellow, red."
+    assert table.state.round == 2
 
 
 def test_dice_that_cannot_be_rolled_again_cannot_be_picked() -> None:

@@ -58,7 +58,10 @@ def check_card(card: dict[str, Any]) -> None:
         want(known is not None, f"{name} has {key!r}, which no rule knows")
         want(known is not None and card[key] in known, f"{name}: {key} cannot be {card[key]!r}")
     want((card.get("first_roll") == "set") == ("set_dice" in card), f'{name}: set_dice belongs to first_roll = "set"')
-    want("least" not in card or card.get("first_roll") == "early", f'{name}: least belongs to first_roll = "early"')
+    early = card.get("first_roll") == "early"
+    want(not (early and "fixed" in card), f"{name}: a second roll that must be made may find only dice that are fixed")
+    want(not (card.get("sealed") and card.get("cross")), f"{name}: crossing out would open a sealed prediction")
+    want("least" not in card or early, f'{name}: least belongs to first_roll = "early"')
 
 
 check(DATA)

@@ -171,6 +171,12 @@ class Rounds(State):
     # The round.
 
     def begin_round(self) -> None:
+        seer = self.find_seer()
+        if seer == NONE:
+            self.finish(NO_BOX_LEFT)
+            return
+        self.seer = seer
+        self.next_seer = seer
         self.round += 1
         self.card = NO_CARD
         self.wizard = NONE
@@ -186,9 +192,7 @@ class Rounds(State):
             self.predictions[seat] = NONE
             self.present[seat] = OUT
             seat += 1
-        if not self.find_seer():
-            self.finish(NO_BOX_LEFT)
-        elif self.magic:
+        if self.magic:
             if self.pile == 0:
                 self.pile = (1 << NO_CARD) - 1
             self.phase = DRAWING
@@ -196,16 +200,15 @@ class Rounds(State):
         else:
             self.begin_predictions()
 
-    def find_seer(self) -> bool:
-        """The next Seer, or whoever has a free box first clockwise from there."""
+    def find_seer(self) -> i64:
+        """The next Seer, or whoever has a free box first clockwise from there; NONE if nobody has."""
         tried: i64 = 0
         while tried < self.seats:
-            self.seer = (self.next_seer + tried) % self.seats
-            if self.has_box(self.seer):
-                self.next_seer = self.seer
-                return True
+            seat: i64 = (self.next_seer + tried) % self.seats
+            if self.free[seat] != 0:
+                return seat
             tried += 1
-        return False
+        return NONE
 
     def has_box(self, seat: i64) -> bool:
         return self.open_boxes(seat) != 0
@@ -612,7 +615,7 @@ class Rounds(State):
                 return MUST_ROLL
             return JESTERS_FIXED if (move - REROLL) & self.fixed_dice() else TOO_FEW_DICE
         if phase == REROLLING and (move in (STAY, LEAVE)):
-            return ONLY_OTHERS_LEAVE
+            return MUST_ROLL if self.must_roll() else ONLY_OTHERS_LEAVE
         if phase == STAYING and STOP <= move < TAKE_JESTER:
             return ONLY_SEER_ROLLS
         return NOT_NOW

@@ -52,9 +52,9 @@ REFUSALS = (
     ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
     ("wizard_dice:crossed-stays-used", "That box holds no negative points to cross out."),
     ("wizard_dice:card-forgiveness", "Only a box in the colour of your prediction can be crossed out."),
-    ("wizard_dice:card-stubborn-jesters", "Jesters cannot be rolled again in this round."),
+    ("wizard_dice:card-stubborn-jesters", "Dice with that face stay as they fell in this round."),
     ("wizard_dice:card-first-sight", f"The second roll takes {max(content.LEAST)} dice or more in this round."),
-    ("wizard_dice:card-first-sight", "The second roll has to be made in this round."),
+    ("wizard_dice:second-roll-made", "The second roll has to be made in this round."),
     ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
     ("wizard_dice:seer-ends-round", "The Seer does not leave alone: stop, and everybody still in scores."),
 )
@@ -144,7 +144,7 @@ class DiceWords(Words[Rounds]):
         if before.phase == rules.DRAWING:
             return [f"Magic Card: {content.CARD_NAMES[after.card]}. {content.CARD_TEXTS[after.card]}"]
         if before.phase == rules.ROLLING:
-            return [self.roll_text(before, after)]
+            return [self.roll_text(before, move or 0)]
         if move is None:
             return [f"{who} makes a secret prediction."]
         return [
@@ -160,9 +160,10 @@ class DiceWords(Words[Rounds]):
         ]
 
     @staticmethod
-    def roll_text(before: Rounds, after: Rounds) -> str:
-        rolled = [FACES[after.dice[die]] for die in range(content.DICE) if before.mask >> die & 1]
-        kept = [FACES[after.dice[die]] for die in range(content.DICE) if not before.mask >> die & 1]
+    def roll_text(before: Rounds, outcome: int) -> str:
+        """The roll itself: after it the dice may be gone, where it ends the round."""
+        rolled = [FACES[outcome // rules.FACES**place % rules.FACES] for place in range(rules.SIZES[before.mask])]
+        kept = [FACES[before.dice[die]] for die in range(content.DICE) if not before.mask >> die & 1]
         number = before.roll + 1
         return f"Roll {number}: {', '.join(rolled)}." + (f" Kept: {', '.join(kept)}." if kept else "")
 
