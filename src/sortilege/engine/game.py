@@ -1,6 +1,8 @@
 """A game as the rest of the house knows it."""
 
 import hashlib
+import json
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,9 +49,8 @@ class Game:
 
     @cached_property
     def content(self) -> str:
-        """A fingerprint of the content files: a record made with other cards does not replay."""
-        files = sorted(self.folder.rglob("*.toml"))
-        return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
+        """The fingerprint of the content files: a record made with other cards does not replay."""
+        return fingerprint(self.folder)
 
     def settings(self, seats: int, given: Mapping[str, object]) -> dict[str, Any]:
         """Every option with its value; a ValueError says what fits."""
@@ -95,3 +96,15 @@ class Game:
         from sortilege.engine.picture import render
 
         return render(self, seen, eye, names, standalone)
+
+
+def fingerprint(folder: Path) -> str:
+    """Of all that is played with in the content files; texts and sources are there to be read, and may be mended."""
+    files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.toml"))]
+    return hashlib.sha256(json.dumps([played_with(file) for file in files]).encode()).hexdigest()[:16]
+
+
+def played_with(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: played_with(value) for key, value in data.items() if key != "text" and not key.endswith("source")}
+    return [played_with(value) for value in data] if isinstance(data, list) else data
