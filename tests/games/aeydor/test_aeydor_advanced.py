@@ -102,6 +102,19 @@ def test_the_eighth_crystal_from_a_trade_takes_a_card_in_the_window() -> None:
     assert table.cards(SHAN) == {"crystal": content.BONUS_CARDS[0][0]}
 
 
+@rule("aeydor:bonus-kept", "aeydor:bonus-one")
+def test_a_card_stays_when_a_spell_is_given_away_and_a_second_is_not_taken() -> None:
+    table = advanced().teach(SHAN, "cave ocean forest")
+    table.state.claim(SHAN, 1)
+    table.windows().do("trade forest", "take forest", "take forest", "take forest")
+    assert table.spells(SHAN) == {"ocean": 1, "cave": 1}
+    assert table.cards(SHAN) == {"3-spell": 5}
+    table.do("pass").place(AWAY, "desert duel, ocean safe").roll("desert cave duel").do("keep").duel(1)
+    assert table.spells(SHAN) == {"ocean": 1, "desert": 1, "cave": 1}
+    assert table.cards(SHAN) == {"3-spell": 5}
+    assert table.state.view(None)["bonus"][1]["cards"] == [4, 4, 3]
+
+
 @rule("aeydor:window-trigger")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_happens_in_a_window_belongs_to_the_turn_that_follows(seats: int) -> None:
@@ -228,16 +241,30 @@ def test_every_holder_has_an_offer_of_their_own(more: str) -> None:
     assert (table.state.seat, table.texts()) == (MAYA, ["pass", "barter 1"])
 
 
+@rule("aeydor:barter-compose")
+def test_first_what_is_given_then_what_is_asked_then_the_offer() -> None:
+    table = advanced().give(SHAN, "ocean ocean cave").give(MAYA, "forest forest").card(SHAN).windows().do("barter 2")
+    assert table.texts() == ["give ocean", "give cave"]
+    assert table.refused("ask forest") == "barter-compose"
+    table.do("give ocean")
+    assert table.texts() == ["give ocean", "give cave", "ask forest"]
+    table.do("ask forest")
+    assert table.refused("give cave") == "barter-compose"
+    assert table.texts() == ["ask forest", "offer"]
+    table.do("offer", "accept")
+    assert table.crystals(SHAN) == {"ocean": 1, "forest": 1, "cave": 1}
+
+
 @rule("aeydor:barter-size")
 def test_one_to_three_crystals_on_each_side() -> None:
     table = bartering().give(SHAN, "ocean ocean").do("barter 2")
-    assert table.refused("ask forest") == "barter-size"
+    assert table.refused("ask forest") == "barter-compose"
     assert table.refused("offer") == "barter-size"
     table.do("give ocean", "give ocean", "give ocean")
     assert table.refused("give ocean") == "barter-size"
     assert table.refused("offer") == "barter-size"
     table.do("ask forest")
-    assert table.refused("give cave") == "barter-size"
+    assert table.refused("give cave") == "barter-compose"
     table.do("ask forest", "ask forest")
     assert table.refused("ask forest") == "barter-size"
     table.do("offer", "accept")
@@ -254,6 +281,13 @@ def test_no_terrain_on_both_sides() -> None:
     assert same.texts() == ["give ocean"]
     only = advanced().give(SHAN, "cave").give(MAYA, "cave").card(SHAN).windows()
     assert only.state.phase == rules.PLACING
+
+
+@rule("aeydor:barter-sides")
+def test_two_with_one_and_the_same_kind_have_nothing_to_barter() -> None:
+    table = advanced(3).give(SHAN, "cave").give(MAYA, "cave").give(OLEG, "desert").card(SHAN).windows()
+    assert table.texts() == ["pass", "barter 3"]
+    assert table.refused("barter 2") == "barter-sides"
 
 
 @rule("aeydor:barter-payable")

@@ -597,6 +597,16 @@ def test_only_those_with_low_health_are_sent_back_at_the_end_of_the_turn() -> No
     assert table.stand(MAYA) == ["forest duel", "cave duel"]
 
 
+@rule("aeydor:sent-back")
+def test_a_player_who_is_not_active_is_sent_back_from_an_inactive_terrain_too() -> None:
+    table = rolled(AWAY, "cave desert duel", "cave duel, forest duel").do("keep")
+    assert (table.state.active, table.state.at) == (SHAN, MAYA)
+    table.duel(6)
+    assert table.tracks(MAYA) == (3, 2)
+    assert table.state.turn == 2
+    assert table.stand(MAYA) == ["cave safe", "forest safe"]
+
+
 # Bonus cards.
 
 

@@ -99,18 +99,20 @@ BARTER_LEAST: Final = 16
 BARTER_SIDES: Final = 17
 BARTER_NOTHING_LEFT: Final = 18
 BARTER_POINTLESS: Final = 19
-STAY_UNPLACED: Final = 20
-LOW_HEALTH: Final = 21
-SAME_TERRAIN: Final = 22
-REROLL_ONE: Final = 23
-REROLL_USED: Final = 24
-SELL_USED: Final = 25
-SELL_HAVE: Final = 26
-SELL_ROLL: Final = 27
-LUCKY_MUST: Final = 28
-LUCKY_OTHER: Final = 29
-LUCKY_ENDS: Final = 30
-ORDER_OWN: Final = 31
+BARTER_ALIKE: Final = 20
+BARTER_ORDER: Final = 21
+STAY_UNPLACED: Final = 22
+LOW_HEALTH: Final = 23
+SAME_TERRAIN: Final = 24
+REROLL_ONE: Final = 25
+REROLL_USED: Final = 26
+SELL_USED: Final = 27
+SELL_HAVE: Final = 28
+SELL_ROLL: Final = 29
+LUCKY_MUST: Final = 30
+LUCKY_OTHER: Final = 31
+LUCKY_ENDS: Final = 32
+ORDER_OWN: Final = 33
 
 NONE: Final = -1
 TERRAINS: Final = 6
@@ -889,13 +891,19 @@ class Contest(State):
         if self.bartered:
             return BARTER_ONCE
         partner: i64 = move - BARTER
-        return BARTER_PARTNER if partner == self.at or partner >= self.seats else BARTER_POINTLESS
+        if partner == self.at or partner >= self.seats:
+            return BARTER_PARTNER
+        own = self.kinds(self.crystals, self.at)
+        theirs = self.kinds(self.crystals, partner)
+        return BARTER_ALIKE if own != 0 and theirs != 0 else BARTER_POINTLESS
 
     def barter_refusal(self, move: i64) -> i64:
         given = self.in_offer(self.given)
         asked = self.in_offer(self.asked)
-        if move == OFFER or (asked > 0 if move < ASK else given == 0):
+        if move == OFFER:
             return BARTER_LEAST
+        if (move < ASK and asked > 0) or (move >= ASK and given == 0):
+            return BARTER_ORDER
         if (given if move < ASK else asked) == BARTER_MOST:
             return BARTER_FULL
         if move < ASK:

@@ -110,6 +110,8 @@ REFUSALS = {
     rules.BARTER_SIDES: ("barter-sides", "No terrain may stand on both sides of an offer."),
     rules.BARTER_NOTHING_LEFT: ("barter-sides", "Your partner would have nothing of another terrain to give for it."),
     rules.BARTER_POINTLESS: ("barter-payable", "There is nothing that the two of you could exchange."),
+    rules.BARTER_ALIKE: ("barter-sides", "The two of you have crystals of one and the same terrain only."),
+    rules.BARTER_ORDER: ("barter-compose", "First say what you give, then what you ask for, then make the offer."),
     rules.STAY_UNPLACED: ("stay", "Your pieces have not been placed yet: place them."),
     rules.LOW_HEALTH: ("low-health", "With so little Health you may stand in Safe Zones only."),
     rules.SAME_TERRAIN: ("place-two", "Your other piece stands on this terrain; choose another."),
