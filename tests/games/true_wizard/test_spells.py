@@ -107,6 +107,21 @@ def test_vigil_guards_an_area_for_three_turns() -> None:
     assert list(state.gems)[:2] == [0, 4]
 
 
+@rule("true_wizard:vigil", "true_wizard:ebb-tide", "true_wizard:stopped-clock")
+def test_vigil_guards_gems() -> None:
+    state = table(3, gems=3)
+    state.gems[0] = 2
+    state.guarded[1] = 2
+    give(state, 0, "Ebb Tide", "Stopped Clock")
+    twin = state.copy()
+    play(state, "cast ebb-tide")
+    assert legal(state) == {"choose seat 3"}, "the other is guarded"
+    play(state, "choose seat 3")
+    assert list(state.gems)[:3] == [4, 3, 1]
+    play(twin, "cast stopped-clock")
+    assert list(twin.gems)[:3] == [5, 3, 2]
+
+
 @rule("true_wizard:soul-tether")
 def test_soul_tether_takes_a_spell_from_the_warmage() -> None:
     state = table(gems=0)
@@ -175,7 +190,7 @@ def test_stopped_clock_takes_a_gem_from_each_rival_and_two_more() -> None:
     assert state.seat == 1
 
 
-@rule("true_wizard:stopped-clock", "true_wizard:no-room")
+@rule("true_wizard:stopped-clock", "true_wizard:no-room", "true_wizard:tithe-order")
 def test_stopped_clock_takes_no_more_than_there_is_room_for() -> None:
     state = table(3, gems=3)
     state.gems[0] = 6

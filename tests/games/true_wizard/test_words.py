@@ -47,6 +47,26 @@ def test_news_of_learning_and_destroying() -> None:
     assert told(state, "turn c1") == ["Ada turns up the spell at c1."]
 
 
+@pytest.mark.parametrize(("seen_by", "knew"), [(0b001, "only they knew"), (0b101, "they knew")])
+def test_news_of_learning_what_the_reader_has_not_seen(seen_by: int, knew: str) -> None:
+    state = table(3, gems=4)
+    lay(state, "a1", "Echo", face="down")
+    state.spell_known[0] = seen_by
+    assert state.news(state.parse("learn a1"), 1) == [
+        f"{{0}} learns the spell at a1, which {knew}.",
+        "It was Echo.",
+    ]
+
+
+def test_news_of_a_turn_with_nothing_left_to_turn() -> None:
+    state = table(gems=0)
+    give(state, 0, "Vigil", "Headwind")
+    uncover(state, "a1", "Iron Maw", turns=3)
+    assert told(state, "cast vigil")[1:] == ["Exhausted: a1."]
+    play(state, "cast vigil", "cast headwind")
+    assert told(state, "choose row 1")[1:] == ["The Warmage turns every open card.", "Exhausted: a1."]
+
+
 def test_news_of_a_lost_turn() -> None:
     state = table(gems=0)
     give(state, 0, "Stopped Clock")
@@ -79,7 +99,9 @@ def test_every_pick_of_an_echo_can_be_clicked(gems: int) -> None:
     assert all(f'data-move="{text}"' in state.picture(0) for text in offered)
 
 
-@pytest.mark.parametrize(("count", "verdict"), [(5, "loses against"), (15, "beats")])
+@pytest.mark.parametrize(
+    ("count", "verdict"), [(5, "is a Human and loses against"), (15, "is an Apprentice and beats")]
+)
 def test_the_last_words_alone(count: int, verdict: str) -> None:
     state = table(gems=2)
     names = [item.name for item in ITEMS if item.name != "Phantom Sceptre"]
@@ -153,6 +175,10 @@ def test_what_the_warmage_will_do_is_told_truly() -> None:
                     if (cell["spell"] is not None) > (later["spell"] is not None) or cell["empty"] < later["empty"]
                 ]
                 assert sorted(gone) == sorted(plan["steals"]) or after.seat == OVER
+                turned = [
+                    place for cell, place in enumerate(PLACES) if after.turns_at(cell) not in (0, now.turns_at(cell))
+                ]
+                assert turned == plan["turns"] or after.seat == OVER
                 opened = [
                     cell["place"]
                     for cell, later in zip(now.view(0)["grid"], after.view(0)["grid"])
@@ -162,6 +188,14 @@ def test_what_the_warmage_will_do_is_told_truly() -> None:
                     assert opened == ([plan["opens"]] if plan["opens"] else [])
                 seen += 1
     assert seen > 30
+
+
+def test_what_the_warmage_will_turn_includes_what_his_theft_uncovers() -> None:
+    state = table(gems=0)
+    lay(state, "a1", "Echo", turns=3)
+    assert state.view(0)["warmage"]["next"] == {"steals": ["a1"], "turns": ["a1"], "opens": None}
+    state.vigil = 1
+    assert state.view(0)["warmage"]["next"] == {"steals": [], "turns": [], "opens": None}
 
 
 def damaged(change: str) -> dict[str, object]:

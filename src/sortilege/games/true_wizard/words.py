@@ -242,7 +242,8 @@ class ForestWords(Words[Forest]):
     def learning(before: Forest, cell: int) -> str:
         spell = before.spell_at[cell]
         if spell == UNKNOWN:
-            return f"learns the spell at {PLACES[cell]}, which only they knew"
+            alone = seats_of(before.spell_known[cell], before.seats) == [before.seat]
+            return f"learns the spell at {PLACES[cell]}, which {'only they' if alone else 'they'} knew"
         return f"learns {SPELLS[spell].name} for {plural(SPELLS[spell].cost, 'gem')}"
 
     @staticmethod
@@ -289,9 +290,8 @@ class ForestWords(Words[Forest]):
             return ["The Warmage does nothing this turn."]
         if after.phase != rules.OPENING and (not ended or before.phase == rules.OPENING):
             return []
-        turned = [cell for cell in range(CELLS) if after.turns_at(cell) > 0]
-        lost = [PLACES[cell] for cell in turned if after.turns_at(cell) == rules.CASTS]
-        told = ["The Warmage turns every open card."] if turned else []
+        lost = [PLACES[cell] for cell in range(CELLS) if after.turns_at(cell) == rules.CASTS]
+        told = ["The Warmage turns every open card."] if rotated(before, after) else []
         return [*told, f"Exhausted: {listed(lost)}."] if lost else told
 
     def last_words(self, after: Forest) -> str:
@@ -304,8 +304,9 @@ class ForestWords(Words[Forest]):
         )[after.ended - 1]
         if after.seats == 1:
             points = after.points(0)
+            title = content.title(points)
             verdict = "beats" if points > rules.WIN_ABOVE else "loses against"
-            return f"{why}. With {points} points {{0}} is a {content.title(points)} and {verdict} the Warmage."
+            return f"{why}. With {points} points {{0}} is {article(title)} {title} and {verdict} the Warmage."
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
         return f"{why}. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
@@ -415,12 +416,13 @@ class ForestWords(Words[Forest]):
         if seen.asleep > 0 or seen.seat == OVER:
             return {"steals": [], "turns": [], "opens": None}
         exhausted = [cell for cell in range(CELLS) if seen.turns_at(cell) == rules.CASTS and seen.vigil == 0]
-        turning = [cell for cell in range(CELLS) if seen.open_card(cell) and seen.turns_at(cell) < rules.CASTS]
+        uncovered = [cell for cell in exhausted if seen.face[cell] == rules.OPEN]
+        fresh = [cell for cell in range(CELLS) if seen.open_card(cell) and seen.turns_at(cell) < rules.CASTS]
         down = seen.first_down()
         opens = down < CELLS and seen.quiet == 0 and seen.gems[0] >= rules.WAKES_AT
         return {
             "steals": [PLACES[cell] for cell in exhausted],
-            "turns": [PLACES[cell] for cell in turning],
+            "turns": [PLACES[cell] for cell in sorted([*fresh, *uncovered])],
             "opens": PLACES[down] if opens else None,
         }
 
@@ -546,6 +548,17 @@ class ForestWords(Words[Forest]):
 
 def newly_owned(before: vec[i64], after: vec[i64], owner: int) -> list[int]:
     return [card for card in range(CELLS) if after[card] == owner != before[card]]
+
+
+def rotated(before: Forest, after: Forest) -> bool:
+    """Did the Warmage turn a card? Exhausted ones he cannot; a line that was just turned back he turns again."""
+    turned_back = before.phase == rules.PICK and before.step_now() == content.GUST
+    turns = [(before.turns_at(cell), after.turns_at(cell)) for cell in range(CELLS)]
+    return turned_back or any(0 < now < rules.CASTS or was < now for was, now in turns)
+
+
+def article(name: str) -> str:
+    return "an" if name[0] in "AEIOU" else "a"
 
 
 def seats_of(bits: int, seats: int) -> list[int]:
