@@ -167,6 +167,13 @@ class LizardTable:
                 self.state.offer[slot] = rules.NONE
         return self
 
+    def plundered(self, mage: int) -> "LizardTable":
+        """All treasure of the dungeon is this player's: it is closed."""
+        for card in range(rules.DUNGEON, rules.MONSTERS):
+            self.lift(card)
+            self.state.at[card] = mage
+        return self
+
     # Playing.
 
     def then(self, *names: str) -> "LizardTable":

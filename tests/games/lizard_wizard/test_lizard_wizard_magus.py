@@ -226,6 +226,20 @@ def test_it_scores_with_the_best_familiar() -> None:
 
 
 @rule("lizard_wizard:magus-familiars")
+def test_it_explores_with_the_cheapest_familiar() -> None:
+    table = magus_table().offer("Raven").coins(MAGUS, 20).then("Mimic")
+    state = table.state
+    first = rules.FIRST_SLOT[rules.FAMILIAR_DECK]
+    raven, other = state.offer[first], state.offer[first + 1]
+    assert raven == card_number("Raven")
+    assert [content.FAMILIAR_MANA[card - rules.FAMILIARS] for card in (raven, other)] == [15, 10]
+    think(table, "dungeon", "explore")
+    assert (state.at[raven], state.at[other]) == (rules.OFFER, MAGUS)
+    assert state.mana[MAGUS] == 10
+    assert state.measure(MAGUS, rules.OF_FAMILIARS, 0) == 1
+
+
+@rule("lizard_wizard:magus-familiars")
 @pytest.mark.parametrize(
     ("drawn", "gold", "items"),
     [
@@ -261,6 +275,19 @@ def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
     assert table.owner("Sexton Mould") == 0
 
 
+@rule("lizard_wizard:magus-bids")
+def test_it_never_bids_more_than_it_has() -> None:
+    for bid, winner, left in ((4, MAGUS, 0), (5, 0, 5)):
+        table = magus_table().offer("Sexton Mould").coins(MAGUS, 5).coins(0, 100)
+        assert table.state.magus_worth(card_number("Sexton Mould")) == content.BID_BASE == 10
+        table.do("recruit sexton mould", f"bid {bid}")
+        assert table.owner("Sexton Mould") == winner
+        assert table.state.mana[MAGUS] == left
+    table = magus_table().offer("Sexton Mould").coins(MAGUS, 5)
+    think(table, "bid", "recruit")
+    assert (table.state.phase, table.state.leader, table.state.quota) == (rules.BIDDING, MAGUS, 5)
+
+
 @rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
 def test_a_duel_of_the_magus() -> None:
     table = magus_table().no_offer(rules.WIZARD_DECK).offer("Sexton Mould").own(MAGUS, "Bone Belfry")
@@ -287,6 +314,14 @@ def test_its_coins_are_open_and_it_takes_achievements() -> None:
     tile = table.tile("Circle of Wizards")
     table.tokens(0, "M").do("convert mandrake 1")
     assert table.state.at[tile] == MAGUS
+
+
+@rule("lizard_wizard:magus-open", "lizard_wizard:score-items")
+def test_its_items_count_against_those_of_the_player() -> None:
+    table = magus_table().own(0, "Crown of Wax").own(MAGUS, "Singing Dagger", "Key to No Door")
+    assert [table.points(mage, rules.FOR_ITEMS) for mage in (0, MAGUS)] == [5, 10]
+    table.own(0, "Atlas of Elsewhere")
+    assert [table.points(mage, rules.FOR_ITEMS) for mage in (0, MAGUS)] == [10, 10]
 
 
 @rule("lizard_wizard:solo-result")

@@ -1,7 +1,10 @@
 """The rules of Lizard Wizard, by their ids, with the rulebook's examples."""
 
+import io
+
 import pytest
 from lizard_table import LETTERS, NAMES, LizardTable, card_number
+from rich.console import Console
 
 from sortilege.engine import CHANCE, OVER, FastChance, IllegalMove, State
 from sortilege.games.lizard_wizard import GAME, content, rules
@@ -67,6 +70,18 @@ def test_the_decks_hold_what_the_box_holds() -> None:
     gold = sorted(content.GOLD_VALUE)
     assert (len(gold), gold[0], gold[-1]) == (21, 1, 6)
     assert all(sum(content.GATHERED[card * 7 : card * 7 + 7]) >= 3 for card in range(56))
+
+
+@rule("lizard_wizard:school-cards")
+def test_cards_of_a_school_are_wizards_towers_familiars_and_all_spells() -> None:
+    table = LizardTable(4).own(0, "Pale Odo", "Lych Gate", "Rat", "Bone Guard", "Crown of Wax")
+    table.cast(0, "Grave Goods", "Barrow Lantern")
+    state = table.state
+    assert state.measure(0, rules.OF_SCHOOL, content.SCHOOLS.index("necromancy")) == 6
+    assert state.measure(0, rules.OF_SCHOOL, content.SCHOOLS.index("druidry")) == 0
+    assert state.measure(0, rules.MOST_CARDS, 0) == 6
+    assert state.measure(0, rules.ALL_SCHOOLS, 0) == 1
+    assert state.familiar_gold(0, content.FAMILIAR_NAMES.index("Bat")) == 6
 
 
 @rule("lizard_wizard:coins")
@@ -344,6 +359,8 @@ def test_above_ten_tokens_some_go_back() -> None:
     assert table.held(0) == "MMMSSSSSHH"
     assert table.state.turn == 1
     assert table.state.supply[3] == 27
+    full = LizardTable().tokens(0, "M" * 13).do("convert mandrake 1")
+    assert refuses(full, "return horn") == "lizard_wizard:storage"
 
 
 @rule("lizard_wizard:storage-towers", "lizard_wizard:spell-storage")
@@ -391,7 +408,10 @@ def test_dan_converts_four_mandrake_for_twenty_four() -> None:
 @rule("lizard_wizard:convert-mixed")
 def test_mixed_tokens_bring_one_each_and_no_value_falls() -> None:
     table = LizardTable().tokens(0, "MSSE").values(mandrake=6, sulphur=6).coins(0, 0)
-    table.do("barter sulphur", "barter mandrake", "barter newt", "done")
+    assert refuses(table, "barter horn") == "lizard_wizard:convert-mixed"
+    table.do("barter sulphur", "barter mandrake")
+    assert refuses(table, "barter mandrake") == "lizard_wizard:convert-mixed"
+    table.do("barter newt", "done")
     assert table.state.mana[0] == 3
     assert (table.value("mandrake"), table.value("sulphur")) == (6, 6)
     assert table.held(0) == "S"
@@ -554,6 +574,19 @@ def test_discounts_end_at_nothing_and_spare_what_is_missing_first() -> None:
     assert table.held(0) == "MHHH"[1:]
 
 
+@rule("lizard_wizard:discount-floor")
+def test_only_what_belongs_to_the_price_is_spared() -> None:
+    table = LizardTable().cast(0, "Practised Gesture").own(0, "Slow Still").tokens(0, "TM").hand(0, "Horn 2")
+    table.do("gather horn 2", "cast slow still")
+    assert refuses(table, "leave horn") == "lizard_wizard:discount-floor"
+    table.do("leave toadstool")
+    assert table.held(0) == "THHH"
+    table = LizardTable(4).cast(0, "Crane and Pulley").offer("Clock House").tokens(0, "MHE").do("build reagents")
+    assert refuses(table, "leave mandrake") == "lizard_wizard:discount-floor"
+    table.do("leave newt")
+    assert table.held(0) == "ME"
+
+
 # Towers.
 
 
@@ -668,8 +701,40 @@ def test_spells_under_the_deck_come_up_last() -> None:
     assert not old & set(table.state.offer)
     table.do(table.texts("learn")[0])
     assert not old & set(table.state.offer)
+    newer = spells_on_offer(table)
     table.offer("Raven").coins(1, 15).do("summon raven", "use research")
     assert len(old & set(table.state.offer)) == 4
+    assert table.state.view(0)["spells_below"] == [newer]
+
+
+@rule("lizard_wizard:use-research", "lizard_wizard:open")
+def test_spells_under_the_deck_are_known_to_all() -> None:
+    table = LizardTable().offer("Bat").coins(0, 10)
+    state = table.state
+    assert state.view(0)["spells_below"] == []
+    assert "Under the spell deck" not in printed(table)
+    old = spells_on_offer(table)
+    table.do("summon bat", "use research")
+    for eye in (0, 1, None):
+        assert state.view(eye)["spells_below"] == [old]
+    table.do(table.texts("learn")[0])
+    newer = spells_on_offer(table)
+    table.offer("Raven").coins(1, 15).do("summon raven", "use research")
+    for eye in (0, 1, None):
+        assert state.view(eye)["spells_below"] == [old, newer]
+    assert f"Under the spell deck: {', '.join(old)}; then {', '.join(newer)}" in printed(table)
+
+
+def spells_on_offer(table: LizardTable) -> list[str]:
+    """By name, in the order of the content file."""
+    return [NAMES[card] for card in sorted(table.state.offer[rules.FIRST_SLOT[rules.SPELL_DECK] :])]
+
+
+def printed(table: LizardTable) -> str:
+    """The table on a wide terminal."""
+    out = io.StringIO()
+    Console(file=out, width=400).print(GAME.words.draw(table.state.view(0), ["Ada", "Ben"]))
+    return out.getvalue()
 
 
 def missing_spell(table: LizardTable) -> str:
@@ -736,10 +801,7 @@ def test_an_empty_deck_ends_the_expedition() -> None:
 
 @rule("lizard_wizard:dungeon-closed")
 def test_without_treasure_the_dungeon_is_closed() -> None:
-    table = LizardTable().offer("Bat").coins(0, 10)
-    for card in range(rules.DUNGEON, rules.MONSTERS):
-        table.lift(card)
-        table.state.at[card] = 1
+    table = LizardTable().offer("Bat").coins(0, 10).plundered(1)
     table.do("summon bat")
     assert refuses(table, "use dungeon") == "lizard_wizard:dungeon-closed"
 
@@ -777,6 +839,22 @@ def test_achievements_are_taken_at_start_and_end_of_the_own_turn() -> None:
     assert table.points(0, rules.FOR_ACHIEVEMENTS) == 10
 
 
+@rule("lizard_wizard:achievements-when")
+def test_what_others_meet_during_a_turn_goes_to_the_next_in_turn() -> None:
+    """The third seat is the first to meet it, but the second seat's turn comes first."""
+    table = LizardTable(3).own(1, "Pale Odo", "Mossback Ned").own(2, "Lady Drowse", "Cog Barnaby")
+    tile = table.tile("Many Masters")
+    table.offer("Doctor Vitrine").do("recruit doctor vitrine", "bid 1", "pass", "bid 2", "pass")
+    assert table.owner("Doctor Vitrine") == 2
+    assert table.state.at[tile] == rules.OFFER
+    table.offer("Ashka Brightember").do("recruit ashka brightember", "bid 1", "bid 2", "pass", "pass")
+    assert table.owner("Ashka Brightember") == 1
+    assert [table.state.measure(mage, rules.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
+    assert (table.state.turn, table.state.at[tile]) == (0, rules.OFFER)
+    table.do("done")
+    assert (table.state.turn, table.state.at[tile]) == (1, 1)
+
+
 @rule("lizard_wizard:achievements-open")
 def test_achievements_measure_open_things() -> None:
     measures = {content.MEASURES[measure] for measure in content.TILE_MEASURE}
@@ -807,6 +885,17 @@ def test_cards_are_open_and_coins_and_hands_are_not() -> None:
     assert table.state.view(None)["hand"] == []
 
 
+@rule("lizard_wizard:open")
+def test_familiars_treasures_and_used_spells_are_open_too() -> None:
+    table = LizardTable(3).own(1, "Bat", "Crown of Wax", "Temple Plate").cast(1, "Springtide")
+    for eye in (0, None):
+        other = table.state.view(eye)["players"][1]
+        assert [card["name"] for card in other["familiars"]] == ["Bat"]
+        assert [card["name"] for card in other["items"]] == ["Crown of Wax"]
+        assert [card["name"] for card in other["gold_cards"]] == ["Temple Plate"]
+        assert [(spell["name"], spell["state"]) for spell in other["spells"]] == [("Springtide", "used")]
+
+
 @rule("lizard_wizard:hidden-end")
 def test_coins_are_shown_at_the_end() -> None:
     table = LizardTable(2, rounds=1).tokens(0, "M").tokens(1, "M").coins(1, 33, 7)
@@ -823,11 +912,7 @@ def test_coins_are_shown_at_the_end() -> None:
 @rule("lizard_wizard:end-deck")
 @pytest.mark.parametrize("deck", [0, 1, 2, 3])
 def test_the_last_card_of_a_deck_ends_the_game_after_the_round(deck: int) -> None:
-    table = LizardTable(3).empty(deck)
-    for slot in range(rules.FIRST_SLOT[deck] + 1, rules.FIRST_SLOT[deck + 1]):
-        table.state.at[table.state.offer[slot]] = rules.OUT
-        table.state.offer[slot] = rules.NONE
-    table.tokens(0, "MSTHNFE").coins(0, 50, 20).tokens(1, "M").tokens(2, "M")
+    table = one_card_left(deck).tokens(0, "MSTHNFE").coins(0, 50, 20).tokens(1, "M").tokens(2, "M")
     kind = ("recruit", "build", "summon", "research")[deck]
     table.do(table.texts(kind)[0])
     while table.state.turn == 0:
@@ -837,6 +922,25 @@ def test_the_last_card_of_a_deck_ends_the_game_after_the_round(deck: int) -> Non
     table.do("convert mandrake 1", "convert mandrake 1")
     assert table.state.seat == OVER
     assert table.state.ending() == GAME.words.endings[deck]
+
+
+@rule("lizard_wizard:end-deck")
+@pytest.mark.parametrize("deck", [0, 1, 2, 3])
+def test_while_a_card_is_still_on_offer_the_game_goes_on(deck: int) -> None:
+    table = one_card_left(deck).tokens(0, "M").tokens(1, "M").tokens(2, "M")
+    table.do("convert mandrake 1", "convert mandrake 1", "convert mandrake 1")
+    assert (table.state.left[deck], table.state.offered(deck)) == (0, 1)
+    assert table.state.ended == rules.GOING_ON
+    assert (table.state.round, table.state.seat) == (2, 0)
+
+
+def one_card_left(deck: int) -> LizardTable:
+    """A deck is empty, and of its offer one card is left."""
+    table = LizardTable(3).empty(deck)
+    for slot in range(rules.FIRST_SLOT[deck] + 1, rules.FIRST_SLOT[deck + 1]):
+        table.state.at[table.state.offer[slot]] = rules.OUT
+        table.state.offer[slot] = rules.NONE
+    return table
 
 
 @rule("lizard_wizard:round-limit")

@@ -321,6 +321,29 @@ def test_transmute_converts_at_once_for_more() -> None:
     assert table.state.turn == 1
 
 
+@rule(
+    "lizard_wizard:no-effect",
+    "lizard_wizard:spell-tower",
+    "lizard_wizard:spell-study",
+    "lizard_wizard:spell-delve",
+    "lizard_wizard:spell-transmute",
+)
+@pytest.mark.parametrize("name", ["Tower from Thin Air", "Open Page", "Barrow Lantern", "Quicksilver Trade"])
+def test_a_spell_that_finds_nothing_is_used_all_the_same(name: str) -> None:
+    """No tower, no other spell, no treasure, no token: nothing is asked, and nothing is gained."""
+    table = LizardTable(3).plundered(2)
+    for deck in (rules.TOWER_DECK, rules.SPELL_DECK):
+        table.empty(deck).no_offer(deck)
+    table.offer(name).tokens(0, price(name)).coins(0, 20)
+    table.do(f"research {slug(name)}", f"cast {slug(name)}")
+    state = table.state
+    assert state.cast[SPELL[name]] == rules.USED
+    assert (state.turn, state.phase) == (1, rules.ACTING)
+    assert (state.mana[0], state.gold[0], table.held(0)) == (20 - content.SPELL_MANA[SPELL[name]], 0, "")
+    assert state.measure(0, rules.OWNED_SPELLS, 0) == 1
+    assert state.measure(0, rules.OF_TOWERS, 0) == 0
+
+
 @rule("lizard_wizard:spell-filch")
 @pytest.mark.parametrize("name", ["Swarm of Imps", "Light Fingers"])
 def test_filch_takes_from_one_player(name: str) -> None:
@@ -447,3 +470,10 @@ def test_a_spell_that_makes_no_sense_is_refused(change: dict[str, object], said:
     spell = {"name": "Root Cellar", "kind": "storage", "lasting": True, "amount": 10}
     with pytest.raises(ValueError, match=said):
         content.check_spell({**spell, **change})
+
+
+def test_two_spells_that_lay_the_traps_are_refused() -> None:
+    """There are two Trap! cards, and one spell puts both into the dungeon."""
+    content.check_traps(content.DATA["spells"])
+    with pytest.raises(ValueError, match="only one may lay the traps, not Hidden Springs and Pitfalls"):
+        content.check_traps([*content.DATA["spells"], {"name": "Pitfalls", "kind": "trap"}])

@@ -86,6 +86,12 @@ def check_spell(spell: Entry) -> None:
         raise ValueError(f"spell {spell['name']}: a reagent belongs to forage, and to nothing else")
 
 
+def check_traps(spells: list[Entry]) -> None:
+    laying: list[str] = [spell["name"] for spell in spells if spell["kind"] == "trap"]
+    if len(laying) > 1:
+        raise ValueError(f"spells: only one may lay the traps, not {' and '.join(laying)}")
+
+
 def check_achievement(tile: Entry) -> None:
     if tile["measure"] not in MEASURES or tile["measure"] == "mana":
         raise ValueError(f"achievement {tile['name']}: it must measure open things, one of {MEASURES[:-1]}")
@@ -107,6 +113,7 @@ check_counts(DATA)
 check_names(DATA)
 for each_spell in DATA["spells"]:
     check_spell(each_spell)
+check_traps(DATA["spells"])
 for each_tile in DATA["achievements"]:
     check_achievement(each_tile)
 for each_chart in ("front", "back"):

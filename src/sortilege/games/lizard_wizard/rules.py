@@ -307,6 +307,9 @@ NOT_SHOWN: Final = 16
 NOT_A_TARGET: Final = 17
 ONE_SPELL: Final = 18
 NO_MANA: Final = 19
+NONE_TO_RETURN: Final = 20
+NOT_IN_PRICE: Final = 21
+NONE_TO_BARTER: Final = 22
 
 PASSED: Final = -1  # less the last bid
 NONE: Final = -1
@@ -1994,15 +1997,19 @@ class Astoria(State):
         if phase == TAKING and move < LEAVE:
             return NONE_IN_SUPPLY
         if phase == LEAVING and LEAVE <= move < RETURN:
-            return NOT_SHOWN
-        if (phase == RETURNING and RETURN <= move < BARTER) or (phase == BARTERING and BARTER <= move < NAME):
-            return NOT_SO_MANY
+            return NOT_SHOWN if self.purpose == GATHERING_CARD else NOT_IN_PRICE
+        if phase == RETURNING and RETURN <= move < BARTER:
+            return NONE_TO_RETURN
+        if phase == BARTERING and BARTER <= move < NAME:
+            return NONE_TO_BARTER
         if phase == FILCHING and move >= FILCH:
             return NOT_A_TARGET
         return NOT_NOW
 
     def action_refusal(self, move: i64) -> i64:
-        if BARTER <= move < NAME or CONVERT <= move < RECRUIT:
+        if BARTER <= move < NAME:
+            return NONE_TO_BARTER
+        if CONVERT <= move < RECRUIT:
             return NOT_SO_MANY
         if GATHER <= move < CONVERT:
             return NOT_IN_HAND

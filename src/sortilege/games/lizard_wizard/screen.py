@@ -18,6 +18,9 @@ def draw(view: View, names: Sequence[str]) -> Any:
     head = f"Round {view['round']} of at most {view['rounds']}" + ("   last round" if view["last_round"] else "")
     letters = {reagent["id"]: reagent["letter"] for reagent in view["reagents"]}
     parts: list[Any] = [head, tracks(view), offers(view, letters)]
+    if view["spells_below"]:
+        layers = [", ".join(layer) for layer in view["spells_below"]]
+        parts.append("Under the spell deck: " + "; then ".join(layers))
     if view["duel"]:
         parts.append(duel(view, names))
     if view["expedition"]:

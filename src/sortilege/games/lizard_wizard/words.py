@@ -30,7 +30,7 @@ EFFECTS = {
     "hand": "+{n} gathering card in your hand.",
     "limit": "Gather {n} more from each card.",
     "forage": "Gather {n} {reagent} more each time.",
-    "yield": "+{n} mana whenever you gather.",
+    "yield": "+{n} mana for each gathering card you play.",
     "premium": "+{n} mana for each token converted at its value.",
     "steady": "Values fall {n} steps less when you convert.",
     "mixture": "Mixed tokens bring {n} mana more each.",
@@ -47,7 +47,7 @@ EFFECTS = {
     "plunder": "+{n} gold for each gold card you bring home.",
     "income": "+{n} mana at the start of your turns.",
     "haste": "Cast {n} spell more after gathering.",
-    "toll": "Others give you {n} of the mana they convert.",
+    "toll": "Each time another player converts reagents, you get {n} of the mana.",
     "burden": "All others store {n} less.",
     "score": "{n} points{per} at the end.",
     "mana": "+{n} mana{per}.",
@@ -186,6 +186,9 @@ REFUSALS = (
     ("lizard_wizard:spell-target", "That cannot be chosen for this spell."),
     ("lizard_wizard:cast-researched", "After research you may cast only the spell just researched."),
     ("lizard_wizard:duel-no-mana", "Without mana you cannot start a duel."),
+    ("lizard_wizard:storage", "You have no token of that reagent to put back."),
+    ("lizard_wizard:discount-floor", "That reagent is not part of the price you still pay."),
+    ("lizard_wizard:convert-mixed", "You have no token of that reagent to convert."),
 )
 
 
@@ -562,6 +565,7 @@ class LizardWords(Words[Astoria]):
             "reagents": [self.reagent_view(seen, reagent) for reagent in range(rules.REAGENTS)],
             "offers": {deck: [card_view(card) for card in cards] for deck, cards in slots.items()},
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
+            "spells_below": spells_below(seen),
             "treasures": seen.count_at(rules.DUNGEON, rules.MONSTERS, rules.DECK, rules.DECK),
             "played": [
                 gathering_view(card)
@@ -700,6 +704,16 @@ def achievement(tile: int) -> str:
 def offered(seen: Astoria, deck: int) -> list[int]:
     slots = range(rules.FIRST_SLOT[deck], rules.FIRST_SLOT[deck + 1])
     return [seen.offer[slot] for slot in slots if seen.offer[slot] != rules.NONE]
+
+
+def spells_below(seen: Astoria) -> list[list[str]]:
+    """What new research put under the deck, in sight of all: one list for each layer, from the top down."""
+    layers: dict[int, list[str]] = {}
+    for spell, name in enumerate(content.SPELL_NAMES):
+        layer = seen.at[rules.SPELLS + spell] - rules.DECK
+        if layer > 0:
+            layers.setdefault(layer, []).append(name)
+    return [layers[layer] for layer in sorted(layers)]
 
 
 def card_view(card: int) -> View:
