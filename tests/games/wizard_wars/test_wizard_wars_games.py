@@ -156,6 +156,14 @@ def test_content_that_makes_no_sense_is_refused() -> None:
             content.read_cards([{**smite, **change}])
 
 
+def test_a_table_has_one_source_or_one_for_each_key() -> None:
+    assert content.TABLE["source"] == {"seats": "rulebook", "minutes": "designed"}
+    assert content.BOARD["source"]["first"] == "rulebook"
+    for source in ({"seats": "rulebook"}, {"seats": "rulebook", "minutes": "hearsay"}, "hearsay"):
+        with pytest.raises(ValueError, match="table needs a source"):
+            content.sourced({"seats": [2, 6], "minutes": "45", "source": source}, "table")
+
+
 def test_the_board_in_text_shows_every_piece() -> None:
     table = WarTable().stand(fire_circle=HUB, fire_square_twin=30, water_pentagon=40).climbed("water", 4)
     table.freeze("water pentagon")

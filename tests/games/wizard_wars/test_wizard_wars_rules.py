@@ -444,6 +444,7 @@ def test_a_guardian_climbs_one_space_a_turn_along_its_wall() -> None:
         assert table.refused("guardian climb") == "wizard_wars:guardian-one"
         assert table.refused("guardian stay") == "wizard_wars:guardian-one"
         table.pass_turn().pass_turn()
+    assert WarTable().do("guardian stay").refused("guardian climb") == "wizard_wars:guardian-one"
 
 
 @rule("wizard_wars:guardian-blocked")
@@ -453,6 +454,13 @@ def test_a_guardian_is_blocked_by_any_piece() -> None:
     assert table.state.stage == rules.ACTING
     table.do("step circle w").pass_turn().pass_turn()
     assert table.do("guardian climb").at("fire guardian") == wall("fire", 3)
+    barred = WarTable().stand(fire_circle=50, water_circle=100, water_square=wall("fire", 6))
+    assert barred.state.stage == rules.ACTING
+    assert barred.refused("guardian climb") == "wizard_wars:guardian-blocked"
+    assert barred.refused("guardian stay") == "wizard_wars:guardian-blocked"
+    assert barred.do("step circle e").refused("guardian climb") == "wizard_wars:guardian-one"
+    played = WarTable().stand(fire_circle=50, water_circle=100, water_square=wall("fire", 6)).give("fire", "sanctuary")
+    assert played.do("play sanctuary").refused("guardian climb") == "wizard_wars:guardian-one"
 
 
 @rule("wizard_wars:guardian-temple")
@@ -572,7 +580,7 @@ def test_in_a_knot_the_mover_chooses_who_falls() -> None:
     assert table.state.stage == rules.CAPTURING
     assert table.texts() == ["capture sky circle", "capture water circle"]
     assert table.refused("capture water square") == "wizard_wars:capture-choice"
-    assert table.refused("end turn") == "wizard_wars:choices-follow"
+    assert table.refused("end turn") == "wizard_wars:capture-choice"
     table.do("capture water circle")
     assert table.dead("water circle")
     table.draw("smite", "twins")
@@ -647,6 +655,44 @@ def test_warps_swaps_jumps_and_spawns_capture() -> None:
     assert jump.dead("water circle")
 
 
+@rule("wizard_wars:moves-count")
+def test_a_wizard_brought_back_or_sent_home_captures() -> None:
+    revived = WarTable().stand(
+        fire_circle=50, fire_square=go(school("fire"), "nw"), water_circle=go(school("fire"), "w"), water_square=100
+    )
+    revived.give("fire", "necromancy").act().do("play necromancy", "wizard fire pentagon")
+    assert revived.at("fire pentagon") == school("fire")
+    assert revived.dead("water circle")
+    assert revived.draw("smite").hand("fire") == ["smite"]
+    prey = go(starts("fire")[0], "sw")
+    homesick = WarTable().stand(
+        fire_circle=1, fire_square=50, fire_pentagon=go(prey, "w"), water_circle=prey, water_square=100
+    )
+    homesick.act().do("step circle se").draw("homesick")
+    assert not homesick.dead("water circle")
+    homesick.outcome(1)
+    assert homesick.at("fire square") == starts("fire")[0]
+    assert homesick.dead("water circle")
+    assert homesick.draw("smite").hand("fire") == ["smite"]
+
+
+@rule("wizard_wars:moves-count", "wizard_wars:duplicate-means")
+def test_the_second_of_two_own_wizards_that_swap_doubles_and_captures() -> None:
+    prey = go(school("water"), "e")
+    for card in ("changing-places", "wiz-swap"):
+        table = WarTable().stand(
+            fire_circle=school("water"), fire_square=HUB, fire_pentagon=go(prey, "e"), water_circle=prey,
+            water_square=100,
+        )  # fmt: skip
+        table.give("fire", card).act().do(f"play {card}", "wizard fire circle", "wizard fire square")
+        assert (table.at("fire circle"), table.at("fire square")) == (HUB, school("water"))
+        assert table.at("fire square-twin") == school("fire")
+        assert table.at("fire circle-twin") == rules.UNBORN
+        assert table.dead("water circle")
+        assert table.draw("smite").hand("fire") == ["smite"]
+        assert table.state.stage == rules.ACTING
+
+
 @rule("wizard_wars:forced-falls")
 def test_an_enemy_moved_between_two_others_falls() -> None:
     table = WarTable().stand(
@@ -689,6 +735,14 @@ def test_an_enemy_moved_by_force_captures_neither_its_own_nor_the_movers() -> No
     )
     fellow.give("fire", "mind-control").act().do("play mind-control", "wizard water circle", "steer e")
     assert not fellow.dead("water square")
+    swap = WarTable("fire", "sky", "water").stand(
+        fire_circle=HUB, fire_square=go(HUB, "e", "e"), sky_circle=go(HUB, "e"), sky_square=100, water_circle=110
+    )
+    swap.give("fire", "wiz-swap").act().do("play wiz-swap", "wizard fire circle", "wizard water circle")
+    assert swap.at("water circle") == HUB
+    assert swap.dead("sky circle")
+    swap.draw("smite", "twins")
+    assert (swap.hand("fire"), swap.hand("water")) == (["smite"], ["twins"])
 
 
 @rule("wizard_wars:step-order")
@@ -865,7 +919,7 @@ def test_the_last_element_wins_at_once() -> None:
 def test_later_out_ranks_higher() -> None:
     table = WarTable("fire", "sky", "water").stand(fire_circle=50, sky_circle=100, water_circle=110)
     table.give("fire", "smite", "smite").act().do("play smite", "wizard water circle")
-    assert table.state.ranking() == [1, 2, 3]
+    assert table.state.ranking() == [1, 1, 3]
     assert table.state.seat != OVER
     table.pass_turn().pass_turn().act().do("play smite", "wizard sky circle")
     assert table.state.seat == OVER
@@ -885,7 +939,7 @@ def test_the_game_ends_after_the_last_round() -> None:
 
 
 @rule("wizard_wars:limit-ranking")
-def test_at_the_limit_wizards_then_kills_decide() -> None:
+def test_at_the_limit_wizards_then_captures_decide() -> None:
     table = WarTable("fire", "sky", "water", "earth", rounds=1).stand(
         fire_circle=50, fire_square=60, sky_circle=100, water_circle=110, water_square=120, earth_circle=130
     )
@@ -894,6 +948,19 @@ def test_at_the_limit_wizards_then_kills_decide() -> None:
         table.pass_turn()
     assert table.state.ending() == "round limit"
     assert table.state.ranking() == [2, 3, 1, 3]
+
+
+@rule("wizard_wars:limit-ranking")
+def test_smite_and_a_death_in_a_school_are_no_captures() -> None:
+    table = WarTable(rounds=1).stand(fire_circle=1, water_circle=100, water_square=school("fire"), water_pentagon=110)
+    table.give("fire", "smite").act().do("step circle se").draw("twins", "celerity")
+    table.do("play smite", "wizard water pentagon")
+    assert table.dead("water square")
+    assert table.dead("water pentagon")
+    assert list(table.state.captured) == [0] * 6
+    table.pass_turn().pass_turn()
+    assert table.state.ending() == "round limit"
+    assert table.state.ranking() == [1, 1]
 
 
 @rule("wizard_wars:score")

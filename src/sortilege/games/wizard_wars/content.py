@@ -42,7 +42,12 @@ def wrong(what: str) -> ValueError:
 
 
 def sourced(table: dict[str, Any], what: str) -> dict[str, Any]:
-    if table.get("source") not in SOURCES:
+    """One source holds for a whole table, or each of its keys has its own."""
+    source = table.get("source")
+    named: list[Any] = [source]
+    if isinstance(source, dict) and set(source) == set(table) - {"source"}:
+        named = list(source.values())
+    if not all(name in SOURCES for name in named):
         raise wrong(f"{what} needs a source: {', '.join(SOURCES)}")
     return table
 

@@ -141,6 +141,9 @@ NO_EFFECT: Final = 18
 CHOICE_OPEN: Final = 19
 NO_SUCH_TARGET: Final = 20
 NO_SUCH_VICTIM: Final = 21
+GUARDIAN_BLOCKED: Final = 22
+CAPTURE_OPEN: Final = 23
+STEPPED_ALREADY: Final = 24
 
 MOST_TOKENS: Final[i64] = TEMPLE_CARDS + COMBAT_CARDS
 SIX_ZEROS: Final = vec[i64]([0] * 6)
@@ -388,7 +391,7 @@ class Realm(State):
     def arrive(self, piece: i64, space: i64) -> None:
         """A wizard comes to a space by any means, and frees the frozen of its element around it."""
         self.put(piece, space)
-        if self.frozen and not self.is_frozen(piece):
+        if self.frozen:
             for near in NEIGHBOURS[space]:
                 other: i64 = self.on[near]
                 if 0 <= other < WIZARDS and other // EACH == piece // EACH:
@@ -450,7 +453,6 @@ class Realm(State):
         self.at[piece] = DEAD
         self.frozen &= ~bit(piece)
         self.shielded &= ~bit(piece)
-        self.captured[self.turn] += 1
         self.wizards[element] -= 1
         if self.wizards[element] == 0:
             self.eliminate(element)
@@ -556,6 +558,7 @@ class Realm(State):
         if piece >= WIZARDS:
             self.send_back(element)
         else:
+            self.captured[self.turn] += 1
             self.kill(piece)
 
     def settle(self) -> None:
@@ -1218,11 +1221,11 @@ class Realm(State):
         if stage == GUARDING:
             return GUARDIAN_FIRST
         if stage == CAPTURING:
-            return NO_SUCH_VICTIM if CAPTURE <= move < AGAINST else CHOICE_OPEN
+            return NO_SUCH_VICTIM if CAPTURE <= move < AGAINST else CAPTURE_OPEN
         if stage != ACTING:
             return NO_SUCH_TARGET if self.answers(move) else CHOICE_OPEN
         if move <= CLIMB:
-            return IS_PETRIFIED if self.still else GUARDIAN_DONE
+            return self.guardian_refusal()
         if move == END:
             return MOVEMENT_LEFT
         if move < STEER:
@@ -1241,6 +1244,14 @@ class Realm(State):
         if stage == PLACING:
             return SPACE <= move < KEEP
         return KEEP <= move < LOSE if stage == KEEPING else move >= LOSE
+
+    def guardian_refusal(self) -> i64:
+        """Nothing done yet and the way barred: the Guardian was not asked, or has just climbed up to that piece."""
+        if self.still:
+            return IS_PETRIFIED
+        if self.stepped or self.played or self.can_climb():
+            return GUARDIAN_DONE
+        return GUARDIAN_BLOCKED
 
     def step_refusal(self, piece: i64, direction: i64) -> i64:
         if self.at[piece] < 0:
@@ -1273,7 +1284,9 @@ class Realm(State):
             return NOT_HELD
         if self.hushed:
             return IS_SILENCED
-        return CARD_PLAYED if self.played else NO_EFFECT
+        if self.played:
+            return CARD_PLAYED
+        return STEPPED_ALREADY if EFFECT[design] == CONTROL and self.stepped else NO_EFFECT
 
     def scores(self) -> list[int]:
         return [self.wizards[element] for element in self.element]
@@ -1282,7 +1295,7 @@ class Realm(State):
         return [self.standing(element) for element in self.element]
 
     def standing(self, element: i64) -> int:
-        """Those still in by wizards, then captures; those out below them, the later the higher."""
+        """Those still in by wizards, then by wizards captured; those out below them, the later the higher."""
         if self.out[element] != STAYING_IN:
             return self.out[element]
         return 1000 * self.wizards[element] + self.captured[element]

@@ -60,7 +60,7 @@ REFUSALS = (
     ("wizard_wars:wizards", "That wizard is not on the board."),
     ("wizard_wars:frozen", "That wizard is frozen until another of its element arrives next to it."),
     ("wizard_wars:ten-steps", "Your movement is used up."),
-    ("wizard_wars:petrification", "You are petrified: nothing of yours moves this turn."),
+    ("wizard_wars:petrification", "You are petrified: your pieces neither step nor climb this turn."),
     ("wizard_wars:mind-control", "This turn an enemy wizard moves instead of yours."),
     ("wizard_wars:open-board", "The board ends there."),
     ("wizard_wars:occupied", "Another piece stands there."),
@@ -75,6 +75,9 @@ REFUSALS = (
     ("wizard_wars:choices-follow", "First answer what is asked."),
     ("wizard_wars:choices-follow", "That cannot be chosen here."),
     ("wizard_wars:capture-choice", "That piece cannot be captured now."),
+    ("wizard_wars:guardian-blocked", "Another piece stands in your Guardian's way, so it stays."),
+    ("wizard_wars:capture-choice", "Several pieces can be captured: first name one of them."),
+    ("wizard_wars:mind-control-first", "Mind Control is played before any step of your own, and you have stepped."),
 )
 
 QUESTIONS = {
@@ -667,7 +670,7 @@ def players_table(view: View, names: Sequence[str]) -> Any:
     from rich.table import Table
 
     table = Table(pad_edge=False)
-    for column in ("", "element", "wizards", "Guardian", "Temple", "Combat", "killed", "in front"):
+    for column in ("", "element", "wizards", "Guardian", "Temple", "Combat", "captured", "in front"):
         table.add_column(column)
     for player, guardian in zip(view["players"], view["guardians"]):
         seat = player["seat"]
