@@ -61,10 +61,14 @@ class Heap(Plain):
 
 
 GUESS_HEADS, GUESS_TAILS, WAIT, BAIL = range(4)
+NOT_TOSSED = 2
 
 
 class Coin(Plain):
-    """Seat 0 guesses a coin that only seat 1 has seen, or bails out and wins three times in four; it may wait first."""
+    """Seat 0 guesses a coin that only seat 1 has seen, or bails out and wins three times in four; it may wait first.
+
+    A coin that is not tossed yet is tossed while seat 0 waits, unseen.
+    """
 
     def __init__(self, coin: int) -> None:
         super().__init__(2)
@@ -86,13 +90,20 @@ class Coin(Plain):
         return 2 if self.waited else 4
 
     def sides(self) -> i64:
-        return 4
+        return 2 if self.tossing() else 4
+
+    def tossing(self) -> bool:
+        return self.coin == NOT_TOSSED and self.waited == 1
 
     def advance(self, move: i64) -> None:
-        if self.seat == CHANCE:
+        if self.tossing():
+            self.coin = move
+            self.seat = 0
+        elif self.seat == CHANCE:
             self.finish(move < 3)
         elif move == WAIT:
             self.waited = 1
+            self.seat = CHANCE if self.tossing() else 0
         elif move == BAIL:
             self.seat = CHANCE
         else:
@@ -107,9 +118,12 @@ class Coin(Plain):
 
     def seen_by(self, seat: i64) -> "Coin":
         seen = self.copy()
-        if seat != 1:
+        if seat != 1 and self.coin != NOT_TOSSED:
             seen.coin = UNKNOWN
         return seen
+
+    def secret(self, move: i64, seat: i64) -> bool:
+        return self.tossing() and seat != 1
 
     def imagine(self, seat: i64, chance: Chance) -> "Coin":
         state = self.seen_by(seat)
@@ -119,9 +133,10 @@ class Coin(Plain):
 
 
 class Lottery(Plain):
-    """One draw decides the game; a move is worth so many of a hundred thousand tickets."""
+    """One draw decides the game; a move is worth so many of a hundred thousand tickets, or ends it in a shared win."""
 
     TICKETS = 100_000
+    PEACE = -1
 
     def __init__(self, *worth: int) -> None:
         super().__init__(2)
@@ -151,10 +166,10 @@ class Lottery(Plain):
             self.seat = OVER
         else:
             self.tickets = self.worth[move]
-            self.seat = CHANCE
+            self.seat = OVER if self.tickets == self.PEACE else CHANCE
 
     def standings(self) -> list[int]:
-        return [self.won, 1 - self.won]
+        return [0, 0] if self.tickets == self.PEACE else [self.won, 1 - self.won]
 
 
 class Written(Plain):

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from small_games import BAIL, Coin, Heap, Lottery, NoSense, Written
+from small_games import BAIL, NOT_TOSSED, Coin, Heap, Lottery, NoSense, Written
 
 from sortilege.bots.search import MOST_NODES, NONE, Race, Search, Tree, forced_win
 from sortilege.engine import FastChance, State
@@ -59,10 +59,20 @@ def test_a_good_move_among_hundreds_is_found() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_luck_is_shared_between_the_moves_that_race(seed: int) -> None:
-    """A win in fifty more; by luck alone, two moves with 200 playouts each lie a win in twenty apart."""
-    assert best(Lottery(50_000, 52_000), 400, seed=seed) == 1
+    """A win in seventeen more; by luck alone, two moves with 200 playouts each lie a win in twenty apart."""
+    assert best(Lottery(50_000, 56_000), 400, seed=seed) == 1
     search = searched(Lottery(50_000, 50_000), 400, seed=seed)
     assert len({wins for _, _, _, wins in search.findings()}) == 1
+
+
+def test_heats_that_are_all_alike_settle_nothing_yet() -> None:
+    """Sixteen heats without a difference are likely even if one in thirty makes one."""
+    assert [best(Lottery(50_000, 53_000), 2000, seed=seed) for seed in range(20)] == [1] * 20
+
+
+def test_every_heat_has_dice_of_its_own() -> None:
+    """Also where the move that runs last throws none."""
+    assert [best(Lottery(70_000, Lottery.PEACE), 400, seed=seed) for seed in range(30)] == [0] * 30
 
 
 def test_only_a_move_that_is_surely_better_takes_the_place_of_the_suggestion() -> None:
@@ -117,6 +127,7 @@ def test_a_win_by_force_is_proved() -> None:
 
 def test_hidden_things_are_never_part_of_a_proof() -> None:
     assert forced_win(Coin(0).seen_by(0), 0, FastChance(1)) == NONE
+    assert forced_win(Coin(NOT_TOSSED).seen_by(0), 0, FastChance(1)) == NONE
 
 
 def test_the_tree_is_kept_while_the_game_follows_it() -> None:

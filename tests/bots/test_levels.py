@@ -10,6 +10,8 @@ from sortilege.bots import LEVELS, SearchBot, Seat, bot, bots
 from sortilege.bots.levels import Level
 from sortilege.engine import FastChance, State
 
+SEALED_LIPS = 9
+
 
 def cases() -> list[Case]:
     return [Case(name, max(2, sortilege.game(name).seat_range.start)) for name in sortilege.games()]
@@ -48,6 +50,17 @@ def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: 
         for seed in range(2):
             assert think("archmage:12", state, seed) == think("archmage:12", other, seed)
     assert different or not hidden
+
+
+def test_a_bot_does_not_know_what_others_predict_in_secret() -> None:
+    state = sortilege.game("wizard_dice").start(4, magic_cards=True)
+    state.play(SEALED_LIPS)
+    for text in ("predict 5 red", "predict 2 blue", "predict 4 green"):
+        state.play(state.parse(text))
+    worlds = [state.seen_by(3).imagine(3, FastChance(seed)) for seed in range(5)]
+    assert all(world.snapshot() != state.snapshot() for world in worlds)
+    for seed in range(3):
+        assert len({think("archmage:40", each, seed) for each in (state, *worlds)}) == 1
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

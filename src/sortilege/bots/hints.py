@@ -11,7 +11,10 @@ from sortilege.engine import FastChance
 
 @dataclass(frozen=True)
 class Hint:
-    """A move with the chance that this seat wins after it, from 0 to 1, and a 95 % interval of that chance."""
+    """A move with the chance that this seat wins after it, from 0 to 1, as the playouts see it.
+
+    The 95 % interval is that of the playouts: how players really go on may differ.
+    """
 
     move: int
     text: str

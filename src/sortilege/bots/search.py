@@ -39,14 +39,14 @@ LEAST_FIELD: Final = 4  # so many moves race at least,
 HEATS: Final = 2  # and so many that the budget has room for this many heats in the first round
 SURE: Final = 1.0  # standard errors by which a move must be ahead of the suggestion
 CLEAR: Final = 4.0  # standard errors that end a race early,
-CLEAR_HEATS: Final = 16  # after so many heats
+CLEAR_HEATS: Final = 16  # after so many heats,
+SLIGHT: Final = 0.002  # and a lead that does not matter
 OPEN_MIND: Final = 4.0  # heats' worth of doubt in the first standard errors
 
 QUICK_STEPS: Final = 8
 PROOF_STEPS: Final = 1000
 PROOF_DEPTH: Final = 60
 PROOF_SIDES: Final = 36
-PROOF_SAMPLES: Final = 8
 
 FOLLOW_STEPS: Final = 64
 FOLLOW_VISITS: Final = 8
@@ -144,13 +144,17 @@ class Race:
         return self.leads[runner] / float(self.heats[runner]) if self.heats[runner] > 0 else -1.0
 
     def error(self, runner: i64) -> float:
-        """The standard error of a lead; while heats are few, the leads of all moves help to guess it."""
+        """The standard error of a lead; while heats are few, the leads of all moves help to guess it.
+
+        However alike the heats were, one of them might have gone the other way.
+        """
         if self.heats[runner] == 0:
             return 1.0
         heats: float = float(self.heats[runner])
         usual: float = self.all_squares / self.all_heats
         own: float = self.squares[runner] - self.leads[runner] * self.leads[runner] / heats
-        return math.sqrt(max(0.0, own + OPEN_MIND * usual) / (heats - 1.0 + OPEN_MIND) / heats)
+        spread: float = math.sqrt(max(0.0, own + OPEN_MIND * usual) / (heats - 1.0 + OPEN_MIND) / heats)
+        return max(spread, 1.0 / heats)
 
     def drop_half(self) -> None:
         """Let the better half of the others go on, in their order."""
@@ -181,7 +185,7 @@ class Race:
         while runner < self.left:
             lead = self.lead(runner)
             clear = CLEAR * self.error(runner)
-            if lead + clear > 0.0 and (self.left > 2 or lead - clear < 0.0):
+            if lead + clear > SLIGHT and (self.left > 2 or lead - clear < 0.0):
                 return False
             runner += 1
         return True
@@ -279,7 +283,7 @@ class Search:
 
     def heat(self, seen: State, race: Race, most: i64, end: float) -> i64:
         """One playout of every move that is left, or as many as there is room for; say how many."""
-        self.dice.follow(self.deals)
+        self.dice = FastChance(self.deals.word())
         world = seen.imagine(self.seat, self.dice)
         self.start.follow(self.dice)
         first: float = 0.0
@@ -293,7 +297,6 @@ class Search:
             runner += 1
             if time.perf_counter() > end:
                 break
-        self.deals.follow(self.dice)
         return runner
 
     def playouts(self) -> int:
@@ -589,46 +592,38 @@ def same(one: State, other: State) -> bool:
 def forced_win(seen: State, seat: i64, chance: Chance) -> i64:
     """A move after which this seat is sole first whatever anybody does or throws; NONE where none is found quickly.
 
-    Quick wins come first. Where something is hidden, the move must win in several imagined positions without any
-    further choice of the seat.
+    Quick wins come first. Where something is hidden nothing is proved.
     """
-    hidden = not same(seen.imagine(seat, chance), seen)
-    samples = [seen.imagine(seat, chance) for _ in range(PROOF_SAMPLES if hidden else 1)]
+    if not same(seen.imagine(seat, chance), seen):
+        return NONE
     moves = seen.moves()
     for steps in (QUICK_STEPS, PROOF_STEPS // len(moves)):
         for move in moves:
-            if Proof(seat, not hidden, steps).holds(samples, move):
+            if Proof(seat, steps).wins_after(seen, move):
                 return move
     return NONE
 
 
 class Proof:
-    """Tries everything, for so many steps; where that is not enough, nothing is proved."""
+    """Tries everything, for so many steps; where that is not enough, or a step is secret, nothing is proved."""
 
-    def __init__(self, seat: i64, may_choose: bool, steps: i64) -> None:
+    def __init__(self, seat: i64, steps: i64) -> None:
         self.seat: i64 = seat
-        self.may_choose = may_choose
         self.left: i64 = steps
         self.depth: i64 = 0
-
-    def holds(self, samples: list[State], move: i64) -> bool:
-        for sample in samples:
-            after = sample.copy()
-            after.advance(move)
-            if not self.wins(after):
-                return False
-        return True
 
     def wins(self, state: State) -> bool:
         if state.seat == OVER:
             return self.sole_first(state)
-        if self.left <= 0 or (state.seat == self.seat and not self.may_choose):
+        if self.left <= 0:
             return False
         if state.seat == CHANCE:
-            return state.sides() <= PROOF_SIDES and self.wins_all_outcomes(state)
+            return state.sides() <= PROOF_SIDES and not state.secret(0, self.seat) and self.wins_all_outcomes(state)
         moves = state.moves()
         own = state.seat == self.seat
         for move in moves:
+            if not own and state.secret(move, self.seat):
+                return False
             if self.wins_after(state, move) == own:
                 return own
         return not own
