@@ -14,6 +14,7 @@ from sortilege.arena.extra import MissingExtra, need
 from sortilege.arena.figures import mean, share, share_of_deals, student
 from sortilege.arena.report import write_report
 from sortilege.arena.series import OtherMatch
+from sortilege.arena.summary import rating_figure
 
 GAME = "wizard_dice"
 
@@ -41,10 +42,20 @@ def test_of_more_bots_than_seats_every_choice_plays() -> None:
 
 
 def test_line_ups_of_a_deal_share_their_chance_outcomes() -> None:
-    """Two line-ups of equal bots are the same game; another deal is another."""
-    match = Match(GAME, ("greedy", "greedy"), 2)
-    assert match.play(0).scores == match.play(0).scores
-    assert match.play(0).scores != match.play(1).scores
+    match = Match(GAME, ("greedy", "random"), 2)
+    first, rotated, other = (match.course(number) for number in range(3))
+    assert first.players[0].name == rotated.players[1].name == "greedy"
+    dealt, dealt_again, dealt_anew = ([course.chance.word() for _ in range(9)] for course in (first, rotated, other))
+    assert dealt == dealt_again
+    assert dealt != dealt_anew
+
+
+def test_who_leads_in_the_end_is_noted_too() -> None:
+    for number in range(30):
+        course = Match(GAME, ("random",), 3).course(number)
+        course.play()
+        scores = course.state.scores()
+        assert scores.count(max(scores)) > 1 or course.leader == scores.index(max(scores))
 
 
 def test_a_game_is_noted_in_full() -> None:
@@ -123,6 +134,9 @@ def test_shares_stay_between_nothing_and_all() -> None:
     sure = share_of_deals([(deal, 1.0) for deal in range(10)])
     assert (sure.value, sure.high) == (1.0, pytest.approx(1.0))
     assert sure.low == pytest.approx(0.7225, abs=1e-3)
+    nearly = share_of_deals([(deal, float(deal > 0)) for deal in range(30)])
+    assert (nearly.low, nearly.high) == pytest.approx((0.8212, 0.9946), abs=1e-3)
+    assert nearly.low < share_of_deals([(deal, 1.0) for deal in range(30)]).low
     assert share(0, 0).count == 0
     assert share(0, 0).percent() == share(0, 0).plain() == "–"
 
@@ -163,6 +177,14 @@ def test_ratings_put_the_stronger_first_with_intervals_apart() -> None:
     assert first.rating
     assert second.rating
     assert first.rating.low > second.rating.high
+
+
+def test_few_deals_leave_ratings_in_doubt() -> None:
+    figure = rating_figure(25.0, [24.0, 25.0, 26.0], deals=6, games=24)
+    assert figure.high - figure.value == pytest.approx(2.5706 * math.sqrt(6 / 5))
+    for each in summarise([result(0, 0, ("a", "b"), [1, 2])]).bots:
+        assert each.rating
+        assert (each.rating.low, each.rating.high) == (-math.inf, math.inf)
 
 
 def test_nothing_cannot_be_summed_up() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from sortilege.arena.runner import TaskFailed, game_seed, run
+from sortilege.arena.runner import Stopped, TaskFailed, game_seed, run, run_all
 from sortilege.engine import FastChance
 
 
@@ -80,3 +80,9 @@ def test_control_c_keeps_what_is_done() -> None:
 def test_a_negative_number_of_jobs_is_refused() -> None:
     with pytest.raises(ValueError, match="0 \\(all cores\\) or more, not -2"):
         list(run(partial(throw, "x"), range(3), jobs=-2))
+
+
+def test_what_makes_no_sense_in_part_is_given_as_a_whole() -> None:
+    assert run_all(sleep, range(5), jobs=1) == [0, 1, 2, 3, 4]
+    with pytest.raises(Stopped, match="stopped before all was measured"):
+        run_all(partial(interrupt_at, 2), range(5), jobs=1)

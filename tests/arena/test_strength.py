@@ -1,10 +1,14 @@
 """The measurement of docs/strength.md, in a short form: quick bots, two games a match."""
 
+import json
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sortilege.arena import strength
+from sortilege.arena import Match, Series, play_match, strength
+from sortilege.arena.runner import Stopped
 from sortilege.games import game as find_game
 from sortilege.games import games
 
@@ -17,6 +21,7 @@ QUICK = {
     "WITHOUT": {"without-choice": "slips=1", "without-value": "horizon=30"},
 }
 GAME_NAMES = games()
+DOCS = Path(__file__).parents[2] / "docs" / "strength"
 FEW = ["aeydor", "true_wizard"]
 
 
@@ -46,6 +51,28 @@ def test_matches_have_as_many_games_as_planned_unless_told_otherwise(quick: None
     assert told["true_wizard", "solo"] == 12
 
 
+@pytest.mark.parametrize("trial", strength.trials(), ids=lambda trial: f"{trial.game}-{trial.name}")
+def test_the_published_matches_are_the_planned_ones(trial: strength.Trial) -> None:
+    """So the command goes on with them, or plays them again."""
+    folder = DOCS / f"{trial.game}-{trial.name}"
+    match = Match(trial.game, trial.bots, trial.seats, trial.seed)
+    settings = json.loads(json.dumps(Series(match, folder).settings()))
+    assert json.loads((folder / "match.json").read_text(encoding="utf-8")) == settings
+    assert len(list(Series(match, folder).results())) == trial.games
+
+
+def test_a_match_that_is_cut_short_ends_the_measurement(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut(game: str, bots: tuple[str, ...], games: int, *rest: Any, **others: Any) -> Series:
+        return play_match(game, bots, games - 1, *rest, **others)
+
+    monkeypatch.setattr(strength, "play_match", cut)
+    with pytest.raises(Stopped, match="aeydor-ladder: 1 of 2 games"):
+        strength.write_strength(tmp_path, "deals", 2, 1)
+    assert not (tmp_path / "strength.md").exists()
+
+
 def test_a_comparison_takes_one_part_of_the_sense_away(quick: None) -> None:
     bots = {(trial.game, trial.name): trial.bots for trial in strength.trials()}
     assert bots["aeydor", "without-choice"] == ("archmage:1", "archmage:1+slips=1")
@@ -71,6 +98,19 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_playouts_are_counted_in_every_game(game: str) -> None:
     assert strength.playouts_a_second(game, 0.05) > 0
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_think_takes_all_of_its_time(game: str) -> None:
+    started = time.perf_counter()
+    strength.think(game, 0.2)
+    assert time.perf_counter() - started >= 0.2
+
+
+def test_cores_are_compared_round_by_round() -> None:
+    gains = strength.core_gains(games=2, rounds=3)
+    assert len(gains) == 3
+    assert min(gains) > 0
 
 
 def test_the_memory_of_a_think_is_that_of_another_process() -> None:

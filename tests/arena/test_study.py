@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,21 @@ def test_the_lead_of_a_card_that_wins() -> None:
         tally.add(notes(10, [1, 2], [["ice"], ["fire"]]))
     lead = tally.lead("fire")
     assert lead.value == pytest.approx(1 / 3)
-    assert lead.low > 0
+    assert lead.high - lead.value == pytest.approx(1.96 * math.sqrt(4 * 2 / 3 * 1 / 3 / 90), rel=0.001)
+    assert lead.count == 90
+
+
+def test_a_lead_goes_by_games_where_several_used_it_or_nobody_did() -> None:
+    """Three seats; worked out by hand: users win 40 of 80, others 20 of 100, in 60 games."""
+    tally = Tally()
+    for _ in range(20):
+        tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["ice"]]))
+        tally.add(notes(10, [2, 1, 2], [["fire"], ["fire"], ["ice"]]))
+        tally.add(notes(10, [2, 2, 1], [["ice"], ["ice"], ["ice"]]))
+    lead = tally.lead("fire")
+    assert lead.value == pytest.approx(40 / 80 - 20 / 100)
+    used, unused = (1 - 0.5 * 2) / 80 - (0 - 0.2 * 1) / 100, -(1 - 0.2 * 3) / 100
+    assert lead.high - lead.value == pytest.approx(1.96 * math.sqrt(40 * used**2 + 20 * unused**2), rel=0.001)
 
 
 def test_a_card_of_long_games_gets_no_lead_from_their_length() -> None:

@@ -130,6 +130,7 @@ class Course:
     def play(self) -> None:
         while self.state.seat != OVER:
             self.step()
+        self.note_leader()
         if self.witness:
             self.witness.ended(self.state)
 

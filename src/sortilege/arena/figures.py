@@ -28,6 +28,7 @@ class Figure:
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
 
+ALIKE = 1e-9
 NOTHING = Figure(math.nan, math.nan, math.nan, 0)
 
 
@@ -66,11 +67,15 @@ def share(wins: float, count: float) -> Figure:
 
 
 def share_of_deals(values: Iterable[tuple[Hashable, float]]) -> Figure:
-    """A share over clustered games; where the clusters do not differ at all, Wilson's interval over them."""
+    """A share over clustered games: Wilson's interval for as many independent trials as would be as sure as they are;
+    where the clusters do not differ at all, for as many as there are clusters."""
     kept = list(values)
     figure = mean(kept)
+    if not figure.count:
+        return figure
     clusters = len({cluster for cluster, _ in kept})
-    if figure.count and (figure.low == figure.high or clusters == 1):
-        sure = share(figure.value * clusters, clusters)
-        return Figure(figure.value, sure.low, sure.high, figure.count)
-    return Figure(figure.value, max(0.0, figure.low), min(1.0, figure.high), figure.count)
+    trials, wide = float(clusters), Z
+    if clusters > 1 and figure.high - figure.low > ALIKE:
+        wide = student(clusters - 1)
+        trials = figure.value * (1 - figure.value) * (wide / (figure.high - figure.value)) ** 2
+    return Figure(figure.value, *wilson(figure.value * trials, trials, wide), figure.count)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from sortilege.arena.contest import Match
 from sortilege.arena.figures import Figure, mean
-from sortilege.arena.runner import run
+from sortilege.arena.runner import run_all
 from sortilege.engine import State
 from sortilege.games import game as find_game
 
@@ -49,4 +49,4 @@ class Prophecy:
 
 def foresight(game: str, seats: int, games: int, seed: str = "0", jobs: int = 0) -> Figure:
     task = Prophecy(Match(game, ("greedy",), seats, seed).checked())
-    return mean(enumerate(run(task, range(games), jobs)))
+    return mean(enumerate(run_all(task, range(games), jobs)))

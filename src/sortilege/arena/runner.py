@@ -39,6 +39,10 @@ class TaskFailed(RuntimeError):
     """A task raised an error, or its process died; the message says in which game."""
 
 
+class Stopped(ValueError):
+    """Ctrl-C came before all was done."""
+
+
 def game_seed(seed: object, number: int) -> str:
     """The seed of one game of a series."""
     return f"{seed}/{number}"
@@ -59,6 +63,14 @@ def run(task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0, pr
         for result in results:
             yield result
             bar.advance()
+
+
+def run_all(task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0) -> list[Result]:
+    """All the results, for what makes no sense with fewer."""
+    results = list(run(task, numbers, jobs))
+    if len(results) < len(numbers):
+        raise Stopped("stopped before all was measured; the same command goes on with the matches that are kept")
+    return results
 
 
 class Interrupt:

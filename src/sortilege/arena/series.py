@@ -46,9 +46,10 @@ class Series:
         self.folder.mkdir(parents=True, exist_ok=True)
         sheet = self.folder / MATCH_FILE
         settings = json.loads(json.dumps(self.settings()))
-        if sheet.exists() and json.loads(sheet.read_text(encoding="utf-8")) != settings:
+        if not sheet.exists():
+            sheet.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
+        elif json.loads(sheet.read_text(encoding="utf-8")) != settings:
             raise OtherMatch(f"{self.folder} holds another match; choose another folder, or remove that one")
-        sheet.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
         return self.cut_torn_line()
 
     def cut_torn_line(self) -> int:

@@ -85,10 +85,24 @@ class Use:
 
 @dataclass
 class Stratum:
-    """Seats in games of about the same length."""
+    """Games of about the same length. A row is one game: seats that used something, their wins, other seats, theirs."""
 
-    seats: int = 0
-    wins: float = 0.0
+    sums: list[float] = field(default_factory=lambda: [0.0] * 4)
+    products: list[float] = field(default_factory=lambda: [0.0] * 16)
+
+    def add(self, row: Sequence[float], times: int = 1) -> None:
+        self.sums = [each + times * value for each, value in zip(self.sums, row)]
+        pairs = [one * other for one in row for other in row]
+        self.products = [each + times * value for each, value in zip(self.products, pairs)]
+
+    def plus(self, other: "Stratum") -> "Stratum":
+        sums = [one + more for one, more in zip(self.sums, other.sums)]
+        return Stratum(sums, [one + more for one, more in zip(self.products, other.products)])
+
+    def square(self, weights: Sequence[float]) -> float:
+        """The sum over the games of their weighted rows, squared."""
+        pairs = [one * other for one in weights for other in weights]
+        return sum(each * weight for each, weight in zip(self.products, pairs))
 
 
 @dataclass
@@ -101,17 +115,23 @@ class Tally:
     uses: Counter[str] = field(default_factory=Counter)
     strata: dict[int, Stratum] = field(default_factory=dict)
     users: dict[tuple[str, int], Stratum] = field(default_factory=dict)
+    """What a stratum changes by, where the seats that used this are counted apart."""
 
     def add(self, notes: Notes) -> None:
         self.games += 1
         self.offered.update(set().union(*notes.offered))
         self.used.update(set().union(*notes.used))
         length = length_class(sum(notes.result.decisions))
-        for used, won in zip(notes.used, notes.result.wins()):
+        wins = notes.result.wins()
+        unused = (0, 0.0, len(wins), sum(wins))
+        self.strata.setdefault(length, Stratum()).add(unused)
+        for used in notes.used:
             self.uses.update(used)
-            count_in(self.strata.setdefault(length, Stratum()), won)
-            for name in used:
-                count_in(self.users.setdefault((name, length), Stratum()), won)
+        for name in set().union(*notes.used):
+            own = [won for used, won in zip(notes.used, wins) if name in used]
+            users = self.users.setdefault((name, length), Stratum())
+            users.add((len(own), sum(own), len(wins) - len(own), sum(wins) - sum(own)))
+            users.add(unused, -1)
 
     def table(self) -> list[Use]:
         """Every card or action that was ever on offer, by its lead."""
@@ -130,28 +150,24 @@ class Tally:
         )
 
     def lead(self, name: str) -> Figure:
-        """The Mantel-Haenszel difference of win rates over the classes of length."""
+        """The Mantel-Haenszel difference of win rates over the classes of length. Seats of one game share one win, so
+        its interval goes by games, not by seats."""
         weight = difference = variance = 0.0
         count = 0
         for length, every in self.strata.items():
-            own = self.users.get((name, length), Stratum())
-            others = every.seats - own.seats
-            count += own.seats
-            if own.seats and others:
-                rate, rest = own.wins / own.seats, (every.wins - own.wins) / others
-                part = own.seats * others / every.seats
+            stratum = every.plus(self.users.get((name, length), Stratum()))
+            own, wins, others, losses = stratum.sums
+            count += int(own)
+            if own and others:
+                rate, rest = wins / own, losses / others
+                part = own * others / (own + others)
                 weight += part
                 difference += part * (rate - rest)
-                variance += part**2 * (rate * (1 - rate) / own.seats + rest * (1 - rest) / others)
+                variance += part**2 * stratum.square((-rate / own, 1 / own, rest / others, -1 / others))
         if weight == 0:
             return NOTHING
-        value, error = difference / weight, Z * math.sqrt(variance) / weight
+        value, error = difference / weight, Z * math.sqrt(max(0.0, variance)) / weight
         return Figure(value, value - error, value + error, count)
-
-
-def count_in(stratum: Stratum, won: float) -> None:
-    stratum.seats += 1
-    stratum.wins += won
 
 
 def length_class(decisions: int) -> int:
@@ -216,13 +232,23 @@ def find(match: Match, watched: Iterable[Notes]) -> Findings:
 def write_study(findings: Findings, folder: Path) -> None:
     """Write `study.json`, `study.parquet` and `study.html`."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "study.json").write_text(json.dumps(asdict(findings), indent=1) + "\n", encoding="utf-8")
+    text = json.dumps(known_numbers(asdict(findings)), indent=1, allow_nan=False)
+    (folder / "study.json").write_text(text + "\n", encoding="utf-8")
     rows = [{"name": use.name, "uses": use.uses, **spread(use)} for use in findings.uses]
     need("pyarrow.parquet").write_table(need("pyarrow").Table.from_pylist(rows), folder / "study.parquet")
     page = template("study.html.jinja").render(
         title=find_game(findings.game).title, findings=findings, plots=plots_of(findings)
     )
     (folder / "study.html").write_text(page, encoding="utf-8")
+
+
+def known_numbers(data: Any) -> Any:
+    """The same with null for what is not known or has no end: JSON has no other word for it."""
+    if isinstance(data, dict):
+        return {key: known_numbers(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [known_numbers(value) for value in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
 def spread(use: Use) -> dict[str, float]:

@@ -1,5 +1,6 @@
 """What a match shows: ratings, shares of wins, who is ahead of whom, seats, lengths, times."""
 
+import math
 import random
 import statistics
 from collections import Counter, defaultdict
@@ -10,8 +11,7 @@ from typing import Any
 
 from sortilege.arena.contest import Result
 from sortilege.arena.extra import need
-from sortilege.arena.figures import Figure, mean, share_of_deals
-from sortilege.bots.odds import Z
+from sortilege.arena.figures import Figure, mean, share_of_deals, student
 
 RATED_GAMES = 100_000
 """So many games are rated at most, over all resamples."""
@@ -119,11 +119,14 @@ def rate(results: Sequence[Result]) -> dict[str, Figure]:
     for _ in range(max(20, min(200, RATED_GAMES // ORDERS // len(results)))):
         for name, value in rate_deals(chance.choices(groups, k=len(groups)), chance).items():
             samples[name].append(value)
-    return {name: rating_figure(value, samples[name], len(results)) for name, value in found.items()}
+    return {name: rating_figure(value, samples[name], len(groups), len(results)) for name, value in found.items()}
 
 
-def rating_figure(value: float, samples: Sequence[float], games: int) -> Figure:
-    error = Z * statistics.stdev(samples)
+def rating_figure(value: float, samples: Sequence[float], deals: int, games: int) -> Figure:
+    """Resampled deals differ less than new ones would, the more so the fewer there are."""
+    if deals == 1:
+        return Figure(value, -math.inf, math.inf, games)
+    error = student(deals - 1) * math.sqrt(deals / (deals - 1)) * statistics.stdev(samples)
     return Figure(value, value - error, value + error, games)
 
 
