@@ -1,6 +1,7 @@
 """The commands, as people type them."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -112,6 +113,15 @@ def test_a_person_plays_asks_saves_and_resumes(
     assert f"{record.result['scores'][0]}" in shown
     assert main(["verify", str(file)]) == 0
     assert "steps are legal" in capsys.readouterr().out
+
+
+def test_hints_come_with_chances_and_intervals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "hint", "quit")
+    assert main(["play", "wizard_dice", "--seats", "me,random"]) == 0
+    hint = r"predict \d \w+ +\d+ % \(\d+ to \d+\), (best|clearly best)  Predict \d \w+"
+    assert re.search(hint, capsys.readouterr().out)
 
 
 def test_quitting_loses_nothing(

@@ -202,7 +202,9 @@ class Sitting:
 
         for hint in hints(Seat(self.state, self.state.seat)):
             label = escape(named(hint.label, self.names))
-            self.console.print(f"  {hint.text:<24} {100 * hint.chance:.0f} % ({hint.words})  [dim]{label}[/]")
+            interval = f"({100 * hint.low:.0f} to {100 * hint.high:.0f})"
+            judged = f"{100 * hint.chance:.0f} % {interval}, {hint.words}"
+            self.console.print(f"  {hint.text:<24} {judged}  [dim]{label}[/]")
 
     def leave(self) -> None:
         raise Quit
