@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,10 @@ def play_out(table: str, players: list[Person], decisions: int = 60) -> None:
     while players[0].table(table)["phase"] != "over":
         assert time.monotonic() < until, "the game did not end"
         time.sleep(0.05)
+
+
+def wait_for(true: Callable[[], object], seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "waited too long"
+        time.sleep(0.02)

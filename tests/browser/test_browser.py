@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from hands import choose, open_table, play_to_the_end, wait_for_turn
-from playwright.sync_api import Page, expect
+from hands import CHOICES, choose, open_table, play_to_the_end, wait_for_turn
+from playwright.sync_api import Page, Route, expect
 
 import sortilege
 from house import House, play_out
+from kit import walk
 from sortilege.table import pages
+from sortilege.table.live import Table
 
 Visit = Callable[..., Page]
 Keep = Callable[[Page, str], None]
@@ -79,6 +81,64 @@ def wait_until_asked(page: Page) -> bool:
     return page.locator("#turn h2").inner_text() == "Your turn"
 
 
+def test_who_sat_down_before_the_stream_opened_is_shown(visit: Visit, house: House) -> None:
+    page, bert = visit(), house.person("Bert")
+    with page.expect_response(re.compile("/sit$")):
+        open_table(page, "wizard_dice", ["me", "link"])
+    table, _ = own_seat(page, house)
+
+    def sit_first(route: Route) -> None:
+        bert.sit(table.id, 1, table.invite)
+        route.continue_()
+
+    page.route("**/stream", sit_first)
+    page.reload()
+    expect(page.locator("#players")).to_contain_text("Bert")
+    expect(page.locator("#turn h2")).not_to_have_text("Waiting for players")
+
+
+def own_seat(page: Page, house: House) -> tuple[Table, int]:
+    """The table in the house's memory, and the seat of its one person."""
+    table = house.hall.tables[str(page.get_attribute("#table", "data-table"))]
+    return table, next(seat for seat, chair in enumerate(table.chairs) if chair.person)
+
+
+def test_an_invited_friend_follows_a_table_without_spectators(visit: Visit, house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "link"], watch=False)
+    page = visit(f"/tables/{table}?invite={anna.table(table)['invite']}")
+    page.get_by_role("button", name="Sit here").click()
+    expect(page.locator("#picture svg")).to_be_visible()
+    anna.post(f"/api/tables/{table}/messages", {"text": "Welcome"})
+    expect(page.locator("#messages")).to_contain_text("Welcome")
+
+
+def test_crystals_are_picked_for_an_exchange(visit: Visit, house: House) -> None:
+    page = visit()
+    open_table(page, "aeydor", ["me", "bot:random"])
+    wait_for_turn(page)
+    table, seat = own_seat(page, house)
+    table.state, exchange = exchanging(table, seat)
+    table.version += 1
+    page.reload()
+    names = exchange.split()[1:]
+    for name in reversed(names):
+        page.locator(f"[data-pick=exchange][data-value={name}]").click()
+    expect(page.locator("#picture [aria-checked=true]")).to_have_count(len(names))
+    expect(page.locator("#choices .pick button")).to_have_attribute("data-move", exchange)
+
+
+def exchanging(table: Table, seat: int) -> tuple[sortilege.State, str]:
+    """A position in which this seat can give crystals of several terrains, and the move that does it."""
+    for seed in range(50):
+        for state, _ in walk(table.start(), seed):
+            if state.seat == seat:
+                for text in map(state.text, state.moves()):
+                    if text.startswith("exchange") and text.count(" ") > 1:
+                        return state, text
+    raise AssertionError("nobody could exchange")
+
+
 def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House, faults: list[str]) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
@@ -91,6 +151,55 @@ def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House,
     wait_for_turn(page)
     choose(page, random.Random(4))
     faults.clear()
+
+
+def test_what_was_not_sent_is_said_until_the_house_answers(visit: Visit, faults: list[str]) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    page.route(re.compile("/moves$|/board"), lambda route: route.abort())
+    page.locator(CHOICES).first.click()
+    expect(page.locator("#refusal")).to_contain_text("was not sent")
+    expect(page.locator("#link")).to_contain_text("lost")
+    page.unroute_all()
+    expect(page.locator("#refusal")).to_be_empty()
+    expect(page.locator("#link")).to_be_empty()
+    choose(page, random.Random(5))
+    faults.clear()
+
+
+def test_a_page_that_the_back_button_brings_back_is_read_anew(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    with page.expect_event("load"):
+        page.evaluate("setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))")
+
+
+def test_the_record_is_held_against_what_the_browser_kept(visit: Visit, house: House) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    table, seat = own_seat(page, house)
+    page.evaluate(
+        """(path) => fetch(path, { method: "POST", headers: { "content-type": "application/json" },
+        body: JSON.stringify({ bot: "random" }) })""",
+        f"/api/tables/{table.id}/seats/{seat}/bot",
+    )
+    page.wait_for_selector("#table[data-phase=over]")
+    page.get_by_text("Fair dice").click()
+    key = f"seal {table.id}"
+    kept = page.evaluate("(key) => JSON.parse(localStorage.getItem(key))", key)
+    assert kept == {"commitment": table.commitment, "addition": table.chairs[seat].addition, "added": True}
+    for change, said in (
+        ({}, "The dice were fair"),
+        ({"commitment": "00" * 32}, "another secret"),
+        ({"addition": "00" * 16}, "bytes that this browser added"),
+        ({"commitment": "", "added": False}, "kept nothing"),
+    ):
+        page.evaluate("([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", [key, {**kept, **change}])
+        page.get_by_role("button", name="Check every outcome").click()
+        expect(page.locator("#verdict")).to_contain_text(said)
 
 
 def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house: House, keep: Keep) -> None:
@@ -107,6 +216,14 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house:
     expect(page.locator("#step")).to_have_text("2")
     expect(page.locator("#told")).not_to_be_empty()
     assert page.inner_html("#picture") != last
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_response(re.compile("/replay/2")):
+        page.evaluate(
+            """() => { const slider = document.getElementById("slider");
+            for (const step of [9, 7, 5, 2]) { slider.value = step; slider.dispatchEvent(new Event("input")); } }"""
+        )
+    assert len(asked) == 1, "a slider asks when it rests"
     page.locator("#eye").select_option("watch")
     page.get_by_role("button", name="Play by itself").click()
     expect(page.locator("#step")).to_have_text("3")
@@ -141,6 +258,37 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, monkeypatch: pytest.Monkey
 
 def focus_text(page: Page) -> str:
     return str(page.evaluate("document.activeElement.textContent"))
+
+
+@pytest.mark.parametrize(
+    ("control", "then"), [("#picture [data-move]", "picture"), ("#all-choices [data-move]", "turn")]
+)
+def test_focus_goes_on_from_the_place_of_a_control_that_is_gone(visit: Visit, control: str, then: str) -> None:
+    page = visit()
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    number = page.get_attribute("#table", "data-number")
+    page.locator("#all-choices").evaluate("list => { list.open = true; }")
+    page.locator(control).first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#table:not([data-number='{number}'])")
+    assert page.evaluate("document.activeElement.id") == then
+
+
+def test_an_undo_takes_only_its_own_lines_from_the_log(visit: Visit, house: House) -> None:
+    anna, bert, carl = (house.person(name) for name in ("Anna", "Bert", "Carl"))
+    table = anna.make("wizard_dice", ["me", "anybody", "anybody"])
+    bert.sit(table, 1)
+    carl.sit(table, 2)
+    assert anna.play(table, "predict 3 green").status_code == 200
+    assert bert.play(table, "predict 1 red").status_code == 200
+    page = visit(f"/tables/{table}")
+    expect(page.locator("#log")).to_contain_text("Bert predicts")
+    page.evaluate("document.querySelector('#log li').kept = true")
+    bert.post(f"/api/tables/{table}/undo", {"number": bert.table(table)["number"]})
+    expect(page.locator("#log")).not_to_contain_text("Bert predicts")
+    expect(page.locator("#log")).to_contain_text("Anna predicts")
+    assert page.evaluate("document.querySelector('#log li').kept")
 
 
 @pytest.mark.parametrize("game", sortilege.games())

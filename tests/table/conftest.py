@@ -1,9 +1,10 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from house import House
+from sortilege.table import hall, live
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +20,17 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     opened = House(tmp_path)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets so many seconds go by at once. Alarms do not hear of it."""
+    gone, now = 0, live.milliseconds
+
+    def go_by(seconds: int) -> None:
+        nonlocal gone
+        gone += 1000 * seconds
+
+    for module in (hall, live):
+        monkeypatch.setattr(module, "milliseconds", lambda: now() + gone)
+    return go_by

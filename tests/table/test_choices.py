@@ -40,7 +40,9 @@ def test_every_legal_move_is_offered_once(game: str) -> None:
             if group.form == "range":
                 assert len(group.by_number) == len(group.moves)
             if group.form == "pick":
-                assert next(iter(group.moves)).split()[0] in PICK.findall(picture)
+                drawn = set(PICK.findall(picture))
+                for kind, *values in map(str.split, group.moves):
+                    assert {(kind, value) for value in values} <= drawn
 
 
 def test_a_long_bid_is_a_number_in_a_range() -> None:
@@ -54,3 +56,15 @@ def test_a_long_bid_is_a_number_in_a_range() -> None:
                 group.form for group in groups_for(table, seat, "", {}) if group.heading.lower().startswith("bid")
             }
     assert "range" in forms
+
+
+def test_the_crystals_of_an_exchange_are_picked() -> None:
+    table = begun("aeydor")
+    forms = set()
+    for state, _ in sample(Case("aeydor", len(table.chairs)), "exchanges", 400):
+        if state.seat >= 0 and any(state.text(move).startswith("exchange") for move in state.moves()):
+            table.state = state
+            seat = int(state.seat)
+            groups = groups_for(table, seat, state.picture(seat, table.names, False), {})
+            forms |= {group.form for group in groups if group.heading == "Exchange crystals"}
+    assert forms == {"pick"}

@@ -1,11 +1,12 @@
 """The pages as HTML."""
 
 import re
+import threading
 
 import pytest
 
 import sortilege
-from house import House
+from house import House, play_out
 from sortilege.table.schema import tables
 
 
@@ -33,6 +34,34 @@ def test_home_tells_whose_turn_it_is_and_what_happened_since(house: House) -> No
     assert "Anna predicts 3 green." not in bert.client.get("/").text
 
 
+def test_running_games_stay_in_sight_however_many_are_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sortilege.table.pages.MOST_SHOWN", 1)
+    monkeypatch.setattr("sortilege.table.api.MOST_LISTED", 2)
+    anna = house.person("Anna")
+    running, *over = [anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(4)]
+    with house.hall.store.engine.begin() as connection:
+        connection.execute(tables.update().where(tables.c.id.in_(over)).values(ended=1))
+    assert f'href="/tables/{running}"' in anna.client.get("/").text
+    assert anna.get("/api/tables")["mine"] == [running, over[2], over[1]]
+
+
+def test_pictures_are_drawn_beside_the_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    play_out(table, [anna], 0)
+    drawn_by: list[threading.Thread] = []
+
+    def draw(*_: object) -> str:
+        drawn_by.append(threading.current_thread())
+        return "<svg></svg>"
+
+    monkeypatch.setattr("sortilege.engine.picture.render", draw)
+    for path in ("picture.svg", "replay/1"):
+        assert anna.client.get(f"/api/tables/{table}/{path}").status_code == 200
+    assert len(drawn_by) == 2
+    assert house.thread not in drawn_by
+
+
 def test_a_table_opened_from_the_form_has_what_was_chosen(house: House) -> None:
     browser = house.stranger()
     browser.headers["origin"] = house.url
@@ -50,6 +79,14 @@ def test_a_table_opened_from_the_form_has_what_was_chosen(house: House) -> None:
     assert [seat["bot"] for seat in table["seats"]] == ["random", None, None]
     for wrong in ({"goal": "13"}, {"clock-amount": "soon"}, {"seat-0": "me"}):
         assert browser.post("/tables", data=form | wrong).status_code == 422
+
+
+@pytest.mark.parametrize(("rounds", "status"), [("5", 303), ("-5", 422), ("--5", 422), ("9" * 5000, 422), ("", 422)])
+def test_a_number_in_the_form_is_a_number(house: House, rounds: str, status: int) -> None:
+    browser = house.stranger()
+    browser.headers["origin"] = house.url
+    form = {"game": "lizard_wizard", "seat-0": "me", "seat-1": "bot:random", "rounds": rounds}
+    assert browser.post("/tables", data=form).status_code == status
 
 
 def test_a_table_of_other_rules_is_closed_in_words(house: House) -> None:

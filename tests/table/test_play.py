@@ -3,12 +3,15 @@
 import json
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
 import sortilege
-from house import House, Person, play_out
+from house import House, Person, play_out, wait_for
 from sortilege.engine import CHANCE, Record
+
+Hurry = Callable[[int], None]
 
 
 def two(house: House, **wishes: object) -> tuple[Person, Person, str]:
@@ -186,6 +189,50 @@ def test_a_bot_holds_a_seat_and_hands_it_back(house: House) -> None:
     }  # fmt: skip
 
 
+def test_the_seat_of_somebody_long_away_goes_to_a_bot_until_they_are_back(house: House, hurry: Hurry) -> None:
+    anna, bert, table = two(house)
+    seat, bot = f"/api/tables/{table}/seats/0", {"bot": "random"}
+    offer = "Let it play for Anna"
+    assert [offer in person.client.get(f"/tables/{table}").text for person in (anna, bert)] == [False, True]
+    hurry(200)
+    anna.get(f"/tables/{table}/board")
+    hurry(200)
+    refused = bert.post(f"{seat}/bot", bot)
+    assert refused.status_code == 403
+    assert "five minutes" in refused.json()["reason"]
+    hurry(200)
+    assert house.person("Carl").post(f"{seat}/bot", bot).status_code == 403
+    assert bert.post(f"{seat}/bot", bot).status_code == 200
+    wait_for(lambda: bert.table(table)["turn"] == 1)
+    assert anna.table(table)["seats"][0]["bot"] == "random"
+    assert anna.post(f"{seat}/back").status_code == 200
+    assert anna.table(table)["seats"][0]["bot"] is None
+    assert anna.post(f"/api/tables/{table}/seats/1/bot", bot).status_code == 403, "Bert has only just been asked"
+
+
+def test_who_follows_a_table_is_not_away(house: House, hurry: Hurry) -> None:
+    anna, bert, table = two(house)
+
+    async def look_round() -> None:
+        house.hall.see_followers()
+
+    with anna.client.stream("GET", f"/api/tables/{table}/stream") as stream:
+        next_event(stream.iter_lines(), "position")
+        hurry(400)
+        house.run(look_round())
+        assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 403
+    wait_for(lambda: table not in house.hall.streams.followers)
+    hurry(400)
+    assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 200
+
+
+def test_where_there_is_a_clock_nobody_is_away(house: House, hurry: Hurry) -> None:
+    anna, bert, table = two(house, clock={"kind": "move", "seconds": 86400})
+    hurry(400)
+    assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 403
+    assert "Let it play for Anna" not in bert.client.get(f"/tables/{table}").text
+
+
 def test_who_stands_up_leaves_the_seat_to_others(house: House) -> None:
     anna, bert, table = two(house)
     assert anna.post(f"/api/tables/{table}/seats/1/stand").status_code == 403
@@ -244,6 +291,64 @@ def test_a_clock_for_the_game_runs_only_on_ones_own_turn(house: House) -> None:
     assert anna.table(table)["seats"][0]["left_ms"] == used
 
 
+def left(person: Person, table: str, seat: int) -> int:
+    """Seconds on the clock of a seat."""
+    return round(person.table(table)["seats"][seat]["left_ms"] / 1000)
+
+
+def test_no_time_runs_at_an_empty_seat_or_while_the_house_is_closed(own_house: House, hurry: Hurry) -> None:
+    anna, bert, table = two(own_house, clock={"kind": "game", "seconds": 600, "at_zero": "move", "bot": "random"})
+    hurry(100)
+    anna.post(f"/api/tables/{table}/seats/0/stand")
+    hurry(400)
+    carl = own_house.person("Carl")
+    assert carl.sit(table, 0, bert.table(table)["invite"]).status_code == 200
+    assert left(carl, table, 0) in range(490, 501)
+    hurry(300)
+    own_house.close()
+    own_house.open()
+    assert left(carl, table, 0) in range(590, 601), "the open decision has its time anew"
+    hurry(200)
+    assert carl.play(table, "predict 1 red").status_code == 200
+    own_house.close()
+    own_house.open()
+    assert left(carl, table, 0) in range(390, 401), "and so it is kept"
+
+
+@pytest.mark.parametrize("kind", ["move", "game"])
+def test_taking_back_gives_no_time_back(own_house: House, hurry: Hurry, kind: str) -> None:
+    anna, bert, table = two(own_house, clock={"kind": kind, "seconds": 600, "at_zero": "move", "bot": "random"})
+    hurry(100)
+    anna.play(table, "predict 3 green")
+    hurry(200)
+    assert anna.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 200
+    assert left(anna, table, 0) in range(290, 301)
+    assert left(anna, table, 1) == 600
+    hurry(100)
+    anna.play(table, "predict 3 green")
+    hurry(100)
+    own_house.close()
+    own_house.open()
+    assert anna.post(f"/api/tables/{table}/undo", {"number": 3}).status_code == 200
+    assert left(anna, table, 0) in range(190, 201), "all but the time after the restart"
+
+
+def test_a_move_of_the_clock_is_not_taken_back(own_house: House) -> None:
+    anna, bert, table = two(own_house, clock={"kind": "move", "seconds": 600, "at_zero": "move", "bot": "random"})
+    live = own_house.hall.tables[table]
+
+    async def ring() -> None:
+        own_house.hall.ring(live, 0, live.number)
+
+    own_house.run(ring())
+    wait_for(lambda: bert.table(table)["turn"] == 1)
+    for _ in range(2):
+        assert not anna.table(table)["undo"]
+        assert anna.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 409
+        own_house.close()
+        own_house.open()
+
+
 def test_talk_is_kept_in_order_and_escaped(house: House) -> None:
     anna, bert, table = two(house)
     assert anna.post(f"/api/tables/{table}/messages", {"text": "<script>alert(1)</script>"}).status_code == 201
@@ -254,6 +359,19 @@ def test_talk_is_kept_in_order_and_escaped(house: House) -> None:
         ("Bert", "so?"),
     ]
     assert "<script>alert" not in anna.client.get(f"/tables/{table}").text
+
+
+def test_spectators_cannot_fill_the_chat(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sortilege.table.hall.MOST_OF_A_SPECTATOR", 2)
+    monkeypatch.setattr("sortilege.table.hall.MOST_OF_SPECTATORS", 3)
+    anna, bert, table = two(house)
+
+    def say(person: Person, times: int) -> list[int]:
+        return [person.post(f"/api/tables/{table}/messages", {"text": "hm"}).status_code for _ in range(times)]
+
+    assert say(house.person("Carl"), 3) == [201, 201, 409]
+    assert say(house.person("Dora"), 2) == [201, 409]
+    assert say(anna, 4) == [201] * 4
 
 
 def test_names_are_escaped_everywhere(house: House) -> None:
@@ -280,6 +398,21 @@ def test_the_stream_tells_each_what_they_may_know(house: House) -> None:
     assert events[1]["moves"] == []
 
 
+def test_who_comes_back_sees_that_the_seats_have_changed(house: House) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    table = anna.make("wizard_dice", ["me", "anybody"])
+    before = first_position(anna, table)
+    assert bert.sit(table, 1).status_code == 200
+    after = first_position(anna, table)
+    assert before["number"] == after["number"]
+    assert before["version"] != after["version"]
+
+
+def first_position(person: Person, table: str) -> dict[str, object]:
+    with person.client.stream("GET", f"/api/tables/{table}/stream") as stream:
+        return next_event(stream.iter_lines(), "position")
+
+
 def test_a_finished_game_is_replayed_and_gone_on_from(house: House) -> None:
     anna, bert, table = two(house)
     play_out(table, [anna, bert])
@@ -289,7 +422,8 @@ def test_a_finished_game_is_replayed_and_gone_on_from(house: House) -> None:
         assert "<svg" in seen["picture"]
         assert seen["told"]
     assert anna.client.get(f"/api/tables/{table}/replay/{steps + 1}").status_code == 404
-    assert anna.client.get(f"/api/tables/{table}/replay/1?eye=7").status_code == 422
+    for eye in ("7", "9" * 5000):
+        assert anna.client.get(f"/api/tables/{table}/replay/1?eye={eye}").status_code == 422
     forked = anna.post(f"/api/tables/{table}/fork", {"step": steps // 2, "seat": 0, "bot": "random"})
     new = forked.json()["id"]
     assert anna.sit(new, 0).status_code == 200
@@ -334,13 +468,6 @@ def next_event(lines: object, wanted: str) -> dict[str, object]:
             found: dict[str, object] = json.loads(data.removeprefix("data: "))
             return found
     raise AssertionError("the stream ended")
-
-
-def wait_for(true: object, seconds: float = 20) -> None:
-    until = time.monotonic() + seconds
-    while not true():  # type: ignore[operator]
-        assert time.monotonic() < until, "waited too long"
-        time.sleep(0.02)
 
 
 def test_health_and_metrics(house: House) -> None:

@@ -55,7 +55,7 @@ def test_a_cookie_writes_only_from_our_own_pages(house: House) -> None:
     browser = house.stranger()
     browser.get("/")
     form = {"game": "wizard_dice", "now": "1"}
-    for origin in ({}, {"origin": "https://elsewhere.example"}, {"origin": "null"}):
+    for origin in ({}, {"origin": "https://elsewhere.example"}, {"origin": "null"}, {"origin": "http://["}):
         assert browser.post("/tables", data=form, headers=origin).status_code == 403
     assert browser.post("/tables", data=form, headers={"origin": house.url}).status_code == 303
     assert house.stranger().post("/tables", data=form, headers={"origin": "null"}).status_code == 403

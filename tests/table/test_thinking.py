@@ -1,7 +1,10 @@
 """Bots think beside the table, with what their seat sees and nothing else."""
 
 import asyncio
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +28,50 @@ def test_thinkers_choose_in_processes_and_are_replaced_when_they_die() -> None:
 
     moves = sortilege.game("wizard_dice").start(3).moves()
     assert set(asyncio.run(choose_twice())) <= set(moves)
+
+
+class Idle(Executor):
+    """A pool that takes work and does none."""
+
+    def __init__(self) -> None:
+        self.work: list[Future[Any]] = []
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        self.work.append(Future())
+        return self.work[-1]
+
+
+def test_a_broken_pool_is_replaced_once_for_all_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinkers, idle = Thinkers(0), Idle()
+    pools: list[Executor] = [ThreadPoolExecutor(1), idle]
+    monkeypatch.setattr(thinkers, "open", pools.pop)
+
+    async def ask() -> list[int]:
+        asked = [asyncio.create_task(thinkers.ask(abs, -number)) for number in range(3)]
+        await asyncio.sleep(0)
+        for work in idle.work:
+            work.set_exception(BrokenProcessPool())
+        return await asyncio.gather(*asked)
+
+    assert asyncio.run(ask()) == [0, 1, 2]
+    thinkers.close()
+
+
+def test_work_that_a_pool_drops_has_failed_and_who_asked_goes_on() -> None:
+    thinkers, idle = Thinkers(0), Idle()
+    thinkers.pool = idle
+
+    async def ask() -> None:
+        dropped, cancelled = (asyncio.create_task(thinkers.ask(abs, -1)) for _ in range(2))
+        await asyncio.sleep(0)
+        idle.work[0].cancel()
+        cancelled.cancel()
+        with pytest.raises(RuntimeError):
+            await dropped
+        with pytest.raises(asyncio.CancelledError):
+            await cancelled
+
+    asyncio.run(ask())
 
 
 @pytest.mark.parametrize("game", sortilege.games())

@@ -1,5 +1,6 @@
 """Everything a person can do, for programs. The pages use it too."""
 
+import asyncio
 import re
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from starlette.routing import Route
 import sortilege
 from sortilege.bots import bots
 from sortilege.engine import NOBODY, Choice, Choices, Flag, Game, Number, Option, named
-from sortilege.table.hall import Hall, Wish, find_game, milliseconds
+from sortilege.table.hall import Hall, Wish, find_game
 from sortilege.table.live import Clock, Table
 from sortilege.table.people import People, Visitor, new_key, person_of, read_bearer, read_cookie
 from sortilege.table.refusals import Refusal
@@ -280,9 +281,11 @@ def option_data(option: Option) -> dict[str, Any]:
 
 @router.get("/tables")
 async def list_tables(hall: TheHall, visitor: Anyone) -> dict[str, list[str]]:
-    """The tables with a seat for anybody, and one's own."""
-    mine = await hall.store.sittings(visitor.person, MOST_LISTED) if visitor.key else []
-    return {"open": await hall.store.waiting_tables(MOST_LISTED), "mine": [table for table, _ in mine]}
+    """The tables with a seat for anybody, and one's own: first those that are not over."""
+    mine: list[str] = []
+    for over in (False, True) if visitor.key else ():
+        mine += [table for table, _ in await hall.store.sittings(visitor.person, over, MOST_LISTED)]
+    return {"open": await hall.store.waiting_tables(MOST_LISTED), "mine": mine}
 
 
 @router.post("/tables", status_code=201)
@@ -304,7 +307,6 @@ async def one_table(found: AnyTable, visitor: Anyone) -> dict[str, Any]:
 def table_data(table: Table, person: str) -> dict[str, Any]:
     eye = table.eye(person)
     shown = table.shown_to(person)
-    now = milliseconds()
     return {
         "id": table.id,
         "game": table.game.name,
@@ -319,7 +321,7 @@ def table_data(table: Table, person: str) -> dict[str, Any]:
                 "bot": chair.bot or None,
                 "offer": chair.offer if chair.empty else None,
                 "ready": chair.ready,
-                "left_ms": table.left(number, now),
+                "left_ms": table.left(number),
             }
             for number, (chair, name) in enumerate(zip(table.chairs, table.names))
         ],
@@ -346,7 +348,7 @@ async def view(found: SeenTable, visitor: Anyone) -> dict[str, Any]:
 @router.get("/tables/{table}/picture.svg", response_class=Response)
 async def picture(found: SeenTable, visitor: Anyone) -> Response:
     eye = found.eye(visitor.person)
-    drawn = found.state.picture(None if eye == NOBODY else eye, found.names)
+    drawn = await asyncio.to_thread(found.state.picture, None if eye == NOBODY else eye, found.names)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
@@ -360,7 +362,7 @@ async def moves(found: SeenTable, visitor: Anyone) -> dict[str, Any]:
 
 @router.post("/tables/{table}/undo", responses={200: {"model": Placed}})
 async def undo(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Position) -> Response:
-    """Take one's last move back, while nothing came after it."""
+    """Take one's last move back, while nothing came after it. The time it took stays used."""
     await hall.undo(found, visitor.person, wish.number)
     return placed(found)
 
@@ -415,7 +417,7 @@ async def stand(hall: TheHall, found: AnyTable, seat: int, visitor: Somebody) ->
 
 @router.post("/tables/{table}/seats/{seat}/bot")
 async def give(hall: TheHall, found: AnyTable, seat: int, visitor: Somebody, wish: BotName) -> dict[str, Any]:
-    """Let a bot hold one's own seat, or an empty one."""
+    """Let a bot hold one's own seat, or an empty one, or that of somebody for whom the table has waited long."""
     await hall.give(found, seat, visitor.person, wish.bot)
     return table_data(found, visitor.person)
 
@@ -471,15 +473,17 @@ async def replay(found: FinishedTable, step: int, eye: str = ALL) -> dict[str, A
     """A finished game after so many steps, seen by a seat (`0`, `1`, …), a spectator (`watch`), or `all` revealed."""
     if not 0 <= step <= len(found.moves):
         raise Refusal(404, f"The game has steps 0 to {len(found.moves)}.")
-    seat = read_eye(found, eye)
-    state = found.states(step)
-    drawn = found.game.picture(state if eye == ALL else state.seen_by(seat), seat, found.names, False)
-    told = found.states(step - 1).news(found.moves[step - 1], None if seat == NOBODY else seat) if step else []
+    return await asyncio.to_thread(replayed, found, step, read_eye(found, eye), eye == ALL)
+
+
+def replayed(table: Table, step: int, seat: int, revealed: bool) -> dict[str, Any]:
+    state = table.states(step)
+    told = table.states(step - 1).news(table.moves[step - 1], None if seat == NOBODY else seat) if step else []
     return {
         "step": step,
-        "steps": len(found.moves),
-        "picture": drawn,
-        "told": [named(sentence, found.names) for sentence in told],
+        "steps": len(table.moves),
+        "picture": table.game.picture(state if revealed else state.seen_by(seat), seat, table.names, False),
+        "told": [named(sentence, table.names) for sentence in told],
         "scores": [int(score) for score in state.scores()],
     }
 
@@ -487,7 +491,7 @@ async def replay(found: FinishedTable, step: int, eye: str = ALL) -> dict[str, A
 def read_eye(table: Table, eye: str) -> int:
     if eye in (ALL, "watch"):
         return NOBODY
-    if not eye.isascii() or not eye.isdigit() or int(eye) >= len(table.chairs):
+    if eye not in map(str, range(len(table.chairs))):
         raise Refusal(422, f"One looks through 'all', 'watch' or a seat from 0 to {len(table.chairs) - 1}.")
     return int(eye)
 

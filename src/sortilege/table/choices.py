@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sortilege.table.live import Table
 
 SPOT = re.compile(r'data-move="([^"]*)"')
-PICK = re.compile(r'data-pick="([^"]*)"')
+PICK = re.compile(r'data-pick="([^"]*)" data-value="([^"]*)"')
 NUMBER = re.compile(r"\d+")
 LONG = 7
 
@@ -38,12 +38,13 @@ def spots_of(table: Table, eye: int, picture: str) -> dict[str, str]:
 
 def groups_for(table: Table, eye: int, picture: str, spots: dict[str, str]) -> list[Group]:
     """The other moves, grouped by kind."""
-    picks = {html.unescape(text) for text in PICK.findall(picture)}
+    picks = {(html.unescape(kind), html.unescape(value)) for kind, value in PICK.findall(picture)}
     words = table.game.words
     headed: dict[tuple[str, str], dict[str, str]] = {}
     for text, label in table.labels(eye).items():
         if text not in spots:
-            picked = text.split()[0] in picks and bool(NUMBER.search(text))
+            kind, *values = text.split()
+            picked = bool(values) and all((kind, value) in picks for value in values)
             heading = words.kind(words.parse(text))
             headed.setdefault((heading, "pick" if picked else "buttons"), {})[text] = label
     return [Group(heading, form_of(form, moves), moves) for (heading, form), moves in headed.items()]

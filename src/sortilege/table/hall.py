@@ -3,17 +3,18 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Coroutine, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from typing import Any
+from weakref import WeakValueDictionary
 
 import sortilege
 from sortilege.bots import bots
 from sortilege.bots.hints import Hint
 from sortilege.engine import NOBODY, OVER, Game, IllegalMove
 from sortilege.engine.record import result_of
-from sortilege.table.live import ANYBODY, LINK, UNDO, Chair, Clock, Played, Table
+from sortilege.table.live import ANYBODY, LINK, UNDO, Chair, Clock, Played, Table, milliseconds
 from sortilege.table.metrics import Metrics
 from sortilege.table.refusals import Refusal, stale, unknown
 from sortilege.table.store import Change, Lost, Store, StoreFailed
@@ -23,7 +24,10 @@ from sortilege.table.thinking import Thinkers
 MOST_IN_MEMORY = 2000
 LONGEST_CLOCK = 30 * 24 * 3600
 MOST_MESSAGES = 1000
+MOST_OF_SPECTATORS = MOST_MESSAGES // 2
+MOST_OF_A_SPECTATOR = 50
 LOOKS_SECONDS = 5
+REVIVE_SECONDS = 5
 
 logger = logging.getLogger("sortilege.table")
 
@@ -41,10 +45,6 @@ class Wish:
     clock: Clock = field(default_factory=Clock)
 
 
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Hall:
     def __init__(self, store: Store, thinkers: Thinkers, pace: float, metrics: Metrics) -> None:
         self.store = store
@@ -53,24 +53,36 @@ class Hall:
         self.metrics = metrics
         self.streams = Streams()
         self.tables: dict[str, Table] = {}
-        self.loading = asyncio.Lock()
+        self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.asleep: set[str] = set()
         self.looks: dict[tuple[str, str], int] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
     # Coming and going.
 
     async def open(self) -> None:
-        """Wake the tables that wait for a bot or a clock."""
         self.spawn(self.streams.keep_alive())
         self.spawn(self.keep_looks_now_and_then())
-        for table in await self.store.running_tables():
-            self.spawn(self.revive(table))
+        self.asleep.update(await self.store.running_tables())
+        self.spawn(self.revive_all())
+
+    async def revive_all(self) -> None:
+        """Wake the tables that may wait for a bot or a clock, one after the other; now, and where the store failed."""
+        while True:
+            for table in list(self.asleep):
+                await self.revive(table)
+            await asyncio.sleep(REVIVE_SECONDS)
 
     async def revive(self, table: str) -> None:
+        self.asleep.discard(table)
         try:
-            self.wake(await self.table(table))
+            self.streams.position(await self.table(table), [])
+        except StoreFailed:
+            self.asleep.add(table)
         except Refusal as refusal:
             logger.warning("table not revived: %s", refusal.reason)
+        except Exception:
+            logger.exception("table not revived")
 
     async def close(self) -> None:
         self.streams.close()
@@ -94,13 +106,23 @@ class Hall:
             logger.error("the table could not act by itself", exc_info=error)
 
     async def table(self, table: str) -> Table:
-        """A table by its id, from memory or from the store."""
-        if table not in self.tables:
-            async with self.loading:
-                if table not in self.tables:
-                    self.tables[table] = await self.load(table)
-                    self.forget_some()
-        return self.tables[table]
+        """A table by its id, from memory or from the store. Each is read once, and none waits for another."""
+        if table in self.tables:
+            return self.tables[table]
+        async with self.loading.setdefault(table, asyncio.Lock()):
+            return self.tables.get(table) or await self.bring(table)
+
+    async def bring(self, table: str) -> Table:
+        """Load a table and let it go on: it may be ready to begin, or wait for a bot or a clock."""
+        self.forget_some()
+        found = self.tables[table] = await self.load(table)
+        found.set_time(found.since)
+        async with found.lock:
+            if found.waiting:
+                await self.begin_if_ready(found)
+            else:
+                self.wake(found)
+        return found
 
     async def load(self, table: str) -> Table:
         row = await self.store.table(table)
@@ -115,10 +137,12 @@ class Hall:
 
     def forget_some(self) -> None:
         """Drop the tables nobody looks at and nothing waits for, once there are many."""
-        if len(self.tables) > MOST_IN_MEMORY:
-            for table in list(self.tables.values())[: MOST_IN_MEMORY // 2]:
-                if not table.lock.locked() and not self.streams.followed(table) and not self.acts_alone(table):
-                    del self.tables[table.id]
+        if len(self.tables) >= MOST_IN_MEMORY:
+            for table in list(islice(filter(self.idle, self.tables.values()), MOST_IN_MEMORY // 2)):
+                del self.tables[table.id]
+
+    def idle(self, table: Table) -> bool:
+        return not (table.lock.locked() or self.streams.followed(table) or self.acts_alone(table))
 
     @staticmethod
     def acts_alone(table: Table) -> bool:
@@ -151,10 +175,7 @@ class Hall:
             change.add_step(row["id"], number, text, now)
         await self.store.keep(change)
         self.metrics.count("tables_made")
-        table = await self.table(row["id"])
-        async with table.lock:
-            await self.begin_if_ready(table)
-        return table
+        return await self.table(row["id"])
 
     async def fork(self, person: str, name: str, table: Table, step: int, seat: int, bot: str) -> Table:
         """A new table that goes on from a finished game, against bots."""
@@ -175,12 +196,11 @@ class Hall:
             mine = table.eye(person)
             if mine not in (NOBODY, seat):
                 raise Refusal(409, "You sit at this table already.")
-            if mine == seat and (chair.addition is not None or not table.waiting):
-                return
             if mine == NOBODY:
                 check_free(table, chair, person, invite)
-            chair_now = Chair(chair.offer, person, name, "", addition if table.waiting else chair.addition)
-            await self.reseat(table, seat, chair_now, sitter=person)
+            if mine == NOBODY or (table.waiting and chair.addition is None):
+                chair_now = Chair(chair.offer, person, name, "", addition if table.waiting else chair.addition)
+                await self.reseat(table, seat, chair_now, sitter=person)
             await self.begin_if_ready(table)
 
     async def stand(self, table: Table, seat: int, person: str) -> None:
@@ -193,14 +213,20 @@ class Hall:
             await self.reseat(table, seat, Chair(chair.offer, addition=addition))
 
     async def give(self, table: Table, seat: int, person: str, bot: str) -> None:
-        """Let a bot hold one's own seat, or an empty one at one's table."""
+        """Let a bot hold one's own seat, or at one's table an empty one or that of somebody absent."""
         check_bot(bot)
         async with table.lock:
             chair = chair_at(table, seat)
             if table.over:
                 raise Refusal(409, "The game is over: the seats stay as they were.")
-            if chair.person != person and not (chair.empty and (table.eye(person) != NOBODY or table.maker == person)):
-                raise Refusal(403, "This seat is not yours to give.")
+            seated = table.eye(person) != NOBODY
+            free = (chair.empty and (seated or table.maker == person)) or (seated and table.absent(seat))
+            if chair.person != person and not free:
+                raise Refusal(
+                    403,
+                    "This seat is not yours to give. Where there is no clock, those who sit here may give it to a bot "
+                    "when it has been to move for five minutes and its player was not there.",
+                )
             if chair.person and table.waiting:
                 raise Refusal(409, "The game has not begun yet: there is nothing to play for you.")
             await self.reseat(table, seat, Chair(chair.offer, chair.person, chair.name, bot, chair.addition))
@@ -220,6 +246,7 @@ class Hall:
         if sitter:
             change.sit(sitter, table.id, len(table.moves))
         await self.set_chairs(table, chairs, change)
+        table.seen[chair.person] = milliseconds()
         self.streams.seats(table)
         self.wake(table)
 
@@ -231,12 +258,15 @@ class Hall:
         table.version += 1
 
     async def keep(self, table: Table, change: Change) -> None:
-        """Keep a change. Where that fails the table is forgotten, and read anew when it is next asked for."""
+        """Keep a change. Where that fails the table is forgotten, and read anew soon or when it is next asked for."""
+        if self.tables.get(table.id) is not table:
+            raise stale()
         try:
             await self.store.keep(change)
         except (Lost, StoreFailed) as error:
             self.hush(table)
             self.tables.pop(table.id, None)
+            self.asleep.add(table.id)
             if isinstance(error, Lost):
                 raise stale() from None
             raise
@@ -251,6 +281,7 @@ class Hall:
         change = steps_change(table, steps, now)
         await self.set_chairs(table, table.chairs, change, began=now)
         table.began = table.since = now
+        table.set_time(now)
         self.streams.seats(table)
         self.go_on(table, steps, now)
 
@@ -260,13 +291,13 @@ class Hall:
         """A move of a person; answered only when it is on disk."""
         async with table.lock:
             check_turn(table, person, number)
-            await self.make_move(table, read_move(table, text))
+            await self.make_move(table, read_move(table, text), table.now)
 
-    async def make_move(self, table: Table, move: int) -> None:
-        now = milliseconds()
+    async def make_move(self, table: Table, move: int, at: int) -> None:
         steps = table.steps_for(move)
-        change = steps_change(table, steps, now)
+        change = steps_change(table, steps, at)
         ended = ends(table, steps)
+        now = milliseconds()
         if ended:
             change.set_table(table.id, table.version, ended=now, waiting=False, result=ended)
         await self.keep(table, change)
@@ -274,10 +305,10 @@ class Hall:
             table.ended = now
             table.version += 1
         self.metrics.count("moves")
-        self.go_on(table, steps, now)
+        self.go_on(table, steps, at)
 
-    def go_on(self, table: Table, steps: list[tuple[int, str]], now: int) -> None:
-        played: list[Played] = [table.follow(move, text, now) for move, text in steps]
+    def go_on(self, table: Table, steps: list[tuple[int, str]], at: int) -> None:
+        played: list[Played] = [table.follow(move, text, at) for move, text in steps]
         self.streams.position(table, played)
         self.wake(table)
 
@@ -289,10 +320,9 @@ class Hall:
             if number != table.number:
                 raise stale()
             if not table.may_undo(eye):
-                raise Refusal(409, "This cannot be taken back: a die, a card, or somebody else's move came after it.")
-            now = milliseconds()
-            await self.keep(table, Change().add_step(table.id, table.number, UNDO, now))
-            table.take_back(now)
+                raise Refusal(409, "This cannot be taken back: a die, a card or a move came after it, or time was up.")
+            await self.keep(table, Change().add_step(table.id, table.number, UNDO, table.now))
+            table.take_back()
             self.streams.position(table, [])
             self.wake(table)
 
@@ -312,8 +342,11 @@ class Hall:
 
     async def say(self, table: Table, person: str, name: str, text: str) -> None:
         async with table.lock:
-            if len(table.messages) >= MOST_MESSAGES:
+            watches = table.eye(person) == NOBODY
+            if len(table.messages) >= (MOST_OF_SPECTATORS if watches else MOST_MESSAGES):
                 raise Refusal(409, "This table's chat is full.")
+            if watches and sum(said["person"] == person for said in table.messages) >= MOST_OF_A_SPECTATOR:
+                raise Refusal(409, f"Who has no seat may say {MOST_OF_A_SPECTATOR} things at a table.")
             message: dict[str, Any] = {"number": len(table.messages), "person": person, "name": name, "text": text,
                        "at": milliseconds()}  # fmt: skip
             await self.keep(table, Change().add_message(table.id, **message))
@@ -321,21 +354,34 @@ class Hall:
             self.streams.message(table, message)
 
     def look(self, table: Table, person: str) -> None:
-        """Remember how far somebody who sits here has seen; told later as what happened since."""
+        """Remember when somebody who sits here looked, and how far; told later as what happened since."""
         if table.eye(person) != NOBODY:
             self.looks[person, table.id] = len(table.moves)
+            table.seen[person] = milliseconds()
+
+    def see_followers(self) -> None:
+        """Who follows the stream of a table is there."""
+        now = milliseconds()
+        for table, followers in self.streams.followers.items():
+            if table in self.tables:
+                self.tables[table].seen.update((follower.person, now) for follower in followers)
 
     async def keep_looks(self) -> None:
         looks, self.looks = self.looks, {}
         change = Change()
         for (person, table), looked in looks.items():
             change.sit(person, table, looked)
-        if looks:
-            await self.store.keep(change)
+        try:
+            if looks:
+                await self.store.keep(change)
+        except (Lost, StoreFailed):
+            logger.warning("looks not kept; tried again later")
+            self.looks = looks | self.looks
 
     async def keep_looks_now_and_then(self) -> None:
         while True:
             await asyncio.sleep(LOOKS_SECONDS)
+            self.see_followers()
             await self.keep_looks()
 
     # What happens by itself.
@@ -346,16 +392,17 @@ class Hall:
             table.alarm = None
 
     def wake(self, table: Table) -> None:
-        """Let the bot whose turn it is think, or start the clock of the person whose turn it is."""
+        """Let the bot whose turn it is think, or start the clock of the person; at an empty seat time stands still."""
         self.hush(table)
         if not table.playing:
             return
         seat = int(table.state.seat)
         chair = table.chairs[seat]
+        table.set_time(table.now, runs=not chair.empty)
         if chair.bot:
             self.spawn(self.bot_turn(table, chair.bot, table.number))
         elif chair.person and table.clock.kind != "none":
-            left = table.left(seat, milliseconds()) or 0
+            left = table.left(seat) or 0
             loop = asyncio.get_running_loop()
             table.alarm = loop.call_later(left / 1000, self.ring, table, seat, table.number)
 
@@ -365,7 +412,7 @@ class Hall:
         move, _ = await asyncio.gather(self.think(table, bot), asyncio.sleep(pace))
         async with table.lock:
             if table.number == number and table.chairs[table.state.seat].bot == bot:
-                await self.make_move(table, move)
+                await self.make_move(table, move, table.now)
 
     async def think(self, table: Table, bot: str) -> int:
         """What a bot chooses. One that fails plays any legal move, so that the table does not wait for ever."""
@@ -379,14 +426,15 @@ class Hall:
     def ring(self, table: Table, seat: int, number: int) -> None:
         """A clock is at zero."""
         gives = table.clock.at_zero == "seat"
-        self.spawn(self.clock_gives(table, seat, number) if gives else self.clock_moves(table, number))
+        self.spawn(self.clock_gives(table, seat, number) if gives else self.clock_moves(table, seat, number))
 
-    async def clock_moves(self, table: Table, number: int) -> None:
+    async def clock_moves(self, table: Table, seat: int, number: int) -> None:
+        """The move is made at zero, so that it is known on file as the clock's."""
         if table.number == number:
             move = await self.think(table, table.clock.bot)
             async with table.lock:
                 if table.number == number:
-                    await self.make_move(table, move)
+                    await self.make_move(table, move, table.now + (table.left(seat) or 0))
 
     async def clock_gives(self, table: Table, seat: int, number: int) -> None:
         async with table.lock:

@@ -1,6 +1,7 @@
 """A table as it stands: who sits where, the position, what each seat may see of it."""
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,11 @@ from sortilege.engine.record import read_step, result_of
 UNDO = "undo"
 LINK = "link"
 ANYBODY = "anybody"
+ABSENT_SECONDS = 300
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
 
 
 @dataclass
@@ -44,6 +50,16 @@ class Clock:
     seconds: int = 0
     at_zero: str = "move"
     bot: str = "greedy"
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision that was made: the position before it, what its clock said when it came up, whether time was up."""
+
+    before: State
+    since: int
+    used: int
+    late: bool
 
 
 @dataclass(frozen=True)
@@ -105,9 +121,13 @@ class Table:
         self.outcomes = 0
         self.moves: list[int] = []
         self.texts: list[str] = []
-        self.back: list[State] = []
+        self.back: list[Decided] = []
         self.used = [0] * len(self.chairs)
         self.since = self.began or self.made
+        self.behind = 0
+        self.halted: int | None = None
+        self.opened = milliseconds()
+        self.seen: dict[str, int] = {}
         self.logs: dict[int, Log] = {}
         self.pictures: dict[tuple[Any, ...], str] = {}
         self.advice: tuple[int, asyncio.Task[list[Hint]]] | None = None
@@ -122,7 +142,7 @@ class Table:
     def take(self, text: str, at: int) -> None:
         """Take over a step from the file."""
         if text == UNDO:
-            self.take_back(at)
+            self.take_back()
         else:
             self.follow(read_step(self.state, text, self.number + 1), text, at)
 
@@ -134,11 +154,12 @@ class Table:
             self.outcomes += 1
             self.back.clear()
         else:
-            self.used[before.seat] += max(0, at - self.since)
+            seat = int(before.seat)
             if after.seat == OVER or before.reveals(move):
                 self.back.clear()
             else:
-                self.back.append(before)
+                self.back.append(Decided(before, self.since, self.used[seat], self.left(seat, at) == 0))
+            self.used[seat] += max(0, at - self.since)
         self.state = after
         self.moves.append(move)
         self.texts.append(text)
@@ -146,13 +167,15 @@ class Table:
         self.since = at
         return Played(before, move, text)
 
-    def take_back(self, at: int) -> None:
-        self.state = self.back.pop()
+    def take_back(self) -> None:
+        """The decision is open again, and all time since it came up is its own."""
+        decided = self.back.pop()
+        self.state, self.since = decided.before, decided.since
+        self.used[self.state.seat] = decided.used
         self.moves.pop()
         self.texts.pop()
         self.number += 1
         self.undos += 1
-        self.since = at
         self.logs.clear()
 
     def steps_for(self, move: int | None) -> list[tuple[int, str]]:
@@ -223,14 +246,34 @@ class Table:
         return self.watch or self.eye(person) != NOBODY or self.maker == person
 
     def may_undo(self, eye: int) -> bool:
-        return self.playing and bool(self.back) and self.back[-1].seat == eye
+        last = self.back[-1] if self.back else None
+        return self.playing and last is not None and last.before.seat == eye and not last.late
 
-    def left(self, seat: int, now: int) -> int | None:
-        """Milliseconds left on this seat's clock."""
+    def absent(self, seat: int) -> bool:
+        """Has the table waited long for somebody who is not there? Where there is a clock, it knows what is long."""
+        chair = self.chairs[seat]
+        if self.clock.kind != "none" or not self.playing or self.state.seat != seat or not chair.person or chair.bot:
+            return False
+        away = milliseconds() - self.seen.get(chair.person, self.opened)
+        return bool(min(away, self.now - self.since) >= ABSENT_SECONDS * 1000)
+
+    @property
+    def now(self) -> int:
+        """The table's own time, which its steps carry: it stands still while nobody can decide."""
+        return milliseconds() - self.behind if self.halted is None else self.halted
+
+    def set_time(self, at: int, runs: bool = True) -> None:
+        """Let the table's time go on from here, or stand still."""
+        self.behind = milliseconds() - at
+        self.halted = None if runs else at
+
+    def left(self, seat: int, at: int | None = None) -> int | None:
+        """Milliseconds left on this seat's clock, now or at another time of the table."""
         if self.clock.kind == "none":
             return None
-        running = now - self.since if self.playing and self.state.seat == seat else 0
-        used = running + (self.used[seat] if self.clock.kind == "game" else 0)
+        runs = self.playing and self.state.seat == seat
+        running = (self.now if at is None else at) - self.since if runs else 0
+        used = max(0, running) + (self.used[seat] if self.clock.kind == "game" else 0)
         return max(0, self.clock.seconds * 1000 - used)
 
     # What a seat sees.

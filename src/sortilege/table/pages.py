@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,7 +30,7 @@ from sortilege.table.api import (
 )
 from sortilege.table.choices import groups_for, spots_of
 from sortilege.table.guides import guide_html
-from sortilege.table.hall import Hall, Wish, find_game, milliseconds
+from sortilege.table.hall import Hall, Wish, find_game
 from sortilege.table.live import Clock, Table
 from sortilege.table.people import COOKIE, COOKIE_SECONDS, Visitor, new_key, read_cookie
 from sortilege.table.refusals import Refusal
@@ -37,6 +38,7 @@ from sortilege.table.refusals import Refusal
 HERE = Path(__file__).parent
 PICTURE_CSS = sortilege.game(sortilege.games()[0]).folder.with_name("picture.css")
 MOST_SHOWN = 12
+MOST_RUNNING = 50
 UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400}
 MARKS = "ABCDEFGHIJKL"
 
@@ -138,14 +140,11 @@ class Listed:
 
 @router.get("/")
 async def home(request: Request, hall: TheHall, guest: Guest) -> HTMLResponse:
-    mine, known = [], set()
-    for table, looked in await hall.store.sittings(guest.person, 2 * MOST_SHOWN):
-        listed = await list_table(hall, table, guest.person, looked)
-        known.add(table)
-        if listed:
-            mine.append(listed)
-    running = [listed for listed in mine if not listed.table.over]
-    finished = [listed for listed in mine if listed.table.over]
+    going = await hall.store.sittings(guest.person, False, MOST_RUNNING)
+    done = await hall.store.sittings(guest.person, True, MOST_SHOWN)
+    known = {table for table, _ in going + done}
+    running = await list_sittings(hall, going, guest.person)
+    finished = await list_sittings(hall, done, guest.person)
     others = [table for table in await hall.store.finished_tables(2 * MOST_SHOWN) if table not in known]
     finished += await list_tables(hall, others, guest.person)
     waiting = [table for table in await hall.store.waiting_tables(2 * MOST_SHOWN) if table not in known]
@@ -154,14 +153,18 @@ async def home(request: Request, hall: TheHall, guest: Guest) -> HTMLResponse:
         guest,
         "home.html",
         games=[sortilege.game(name) for name in sortilege.games()],
-        running=sorted(running, key=lambda listed: not listed.mine)[:MOST_SHOWN],
+        running=sorted(running, key=lambda listed: not listed.mine),
         waiting=(await list_tables(hall, waiting, guest.person))[:MOST_SHOWN],
         finished=finished[:MOST_SHOWN],
     )
 
 
 async def list_tables(hall: Hall, tables: Sequence[str], person: str) -> list[Listed]:
-    found = [await list_table(hall, table, person, None) for table in tables]
+    return await list_sittings(hall, [(table, None) for table in tables], person)
+
+
+async def list_sittings(hall: Hall, sittings: Sequence[tuple[str, int | None]], person: str) -> list[Listed]:
+    found = [await list_table(hall, table, person, looked) for table, looked in sittings]
     return [listed for listed in found if listed]
 
 
@@ -261,7 +264,7 @@ def read_option(option: Any, form: Mapping[str, str], seats: int) -> Any:
         return tuple(chosen) if any(chosen) else ()
     if isinstance(option, Choice):
         return next((value for value in option.values if str(value) == given), given)
-    if isinstance(option, Number) and given.lstrip("-").isdecimal():
+    if isinstance(option, Number) and re.fullmatch(r"-?\d{1,9}", given):
         return int(given)
     return given
 
@@ -326,7 +329,6 @@ async def board(table: Table, person: str) -> dict[str, Any]:
     if (table.number, table.version) != (number, version):
         return await board(table, person)
     spots = spots_of(table, eye, picture)
-    now = milliseconds()
     turn = int(table.state.seat) if table.playing else None
     return {
         "table": table,
@@ -348,7 +350,7 @@ async def board(table: Table, person: str) -> dict[str, Any]:
         "scores": [int(score) for score in table.state.seen_by(eye).scores()] if shown else None,
         "places": table.state.ranking() if table.over else None,
         "winners": winners_of(table),
-        "left": [table.left(seat, now) for seat in range(len(table.chairs))],
+        "left": [table.left(seat) for seat in range(len(table.chairs))],
         "undo": table.may_undo(eye),
         "hints": table.hints and len(table.legal(eye)) > 1,
         "log": table.log(eye) if shown else [],

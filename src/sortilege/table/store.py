@@ -208,12 +208,13 @@ class Store:
         rows = await self.read(select(people.c.name).where(people.c.id == person))
         return str(rows[0].name) if rows else None
 
-    async def sittings(self, person: str, most: int) -> list[tuple[str, int]]:
-        """The tables of this person, the newest first, each with the step that was looked at last."""
+    async def sittings(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
+        """This person's tables that are over, or not; the newest first, each with the step that was looked at last."""
+        wanted = tables.c.ended.is_not(None) if over else tables.c.ended.is_(None)
         query = (
             select(sittings.c.table_id, sittings.c.looked)
             .join(tables, tables.c.id == sittings.c.table_id)
-            .where(sittings.c.person == person)
+            .where((sittings.c.person == person) & wanted)
             .order_by(tables.c.made.desc())
             .limit(most)
         )
@@ -231,7 +232,9 @@ class Store:
         return await self.tables_that(tables.c.ended.is_not(None) & tables.c.watch.is_(True), tables.c.ended, most)
 
     async def running_tables(self) -> list[str]:
-        query = select(tables.c.id).where(tables.c.began.is_not(None) & tables.c.ended.is_(None))
+        """Tables that are played, and those that may be ready to: no seat of theirs is for anybody."""
+        runs = tables.c.began.is_not(None) | tables.c.waiting.is_(False)
+        query = select(tables.c.id).where(runs & tables.c.ended.is_(None))
         return [row.id for row in await self.read(query)]
 
 

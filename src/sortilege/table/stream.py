@@ -103,6 +103,7 @@ def position(table: Table, eye: int, played: Sequence[Played]) -> dict[str, Any]
     seat = int(table.state.seat)
     return {
         "number": table.number,
+        "version": table.version,
         "turn": seat if table.playing and seat >= 0 else None,
         "over": seat == OVER,
         "you": eye if eye >= 0 else None,

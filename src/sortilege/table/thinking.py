@@ -51,16 +51,18 @@ class Thinkers:
         return await self.ask(advise, *eye_of(state), secrets.token_hex(16))
 
     async def ask(self, task: Callable[..., Answer], *matter: Any) -> Answer:
+        pool = self.present()
         try:
-            return await self.run(task, *matter)
+            return await run(pool, task, *matter)
         except BrokenProcessPool:
-            self.close()
-            return await self.run(task, *matter)
+            if self.pool is pool:
+                self.close()
+            return await run(self.present(), task, *matter)
 
-    async def run(self, task: Callable[..., Answer], *matter: Any) -> Answer:
+    def present(self) -> Executor:
         if self.pool is None:
             self.pool = self.open()
-        return await asyncio.get_running_loop().run_in_executor(self.pool, task, *matter)
+        return self.pool
 
     def open(self) -> Executor:
         if self.workers == 0:
@@ -72,6 +74,17 @@ class Thinkers:
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None
+
+
+async def run(pool: Executor, task: Callable[..., Answer], *matter: Any) -> Answer:
+    """The task's answer. That the pool drops the task is a failure, not the end of whoever asked."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(pool, task, *matter)
+    except asyncio.CancelledError:
+        asker = asyncio.current_task()
+        if asker is not None and asker.cancelling():
+            raise
+        raise RuntimeError("the thinkers were sent home") from None
 
 
 def eye_of(state: State) -> tuple[dict[str, Any], int]:

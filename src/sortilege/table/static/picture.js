@@ -65,5 +65,7 @@ function refocus(place, focus) {
   const same = focus.move
     ? `[data-move="${CSS.escape(focus.move)}"]`
     : `[data-pick="${CSS.escape(focus.pick || "")}"][data-value="${CSS.escape(focus.value || "")}"]`;
-  place.querySelector(same)?.focus();
+  const control = place.querySelector(same);
+  if (control) control.focus();
+  else place.focus({ preventScroll: true });
 }

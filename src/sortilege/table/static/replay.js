@@ -10,6 +10,7 @@ const at = (id) => document.getElementById(id);
 const slider = at("slider");
 const auto = at("auto");
 let timer = 0;
+let resting = 0;
 let wanted = 0;
 
 async function show() {
@@ -48,7 +49,9 @@ for (const button of document.querySelectorAll("[data-go]")) {
 }
 slider.addEventListener("input", () => {
   run(false);
-  show();
+  at("step").textContent = slider.value;
+  clearTimeout(resting);
+  resting = setTimeout(show, 100);
 });
 auto.addEventListener("click", () => run(auto.getAttribute("aria-pressed") !== "true"));
 at("eye").addEventListener("change", show);

@@ -2,8 +2,25 @@
 
 const encoder = new TextEncoder();
 
-export async function verify(record) {
+// What this browser saw and added when it sat down; `added` tells whether its addition went into the dice.
+export function keptSeal(table) {
+  return JSON.parse(localStorage.getItem(`seal ${table}`) || "{}");
+}
+
+export function keepSeal(table, news) {
+  const kept = { ...keptSeal(table), ...news };
+  localStorage.setItem(`seal ${table}`, JSON.stringify(kept));
+  return kept;
+}
+
+export async function verify(record, kept) {
   if (!globalThis.crypto?.subtle) throw new Error("This browser checks outcomes only over HTTPS or on the machine itself.");
+  if (kept.commitment && kept.commitment !== record.seal.commitment) {
+    throw new Error("When you sat down the house had bound itself to another secret than the one in the record.");
+  }
+  if (kept.added && !record.seal.additions.includes(kept.addition)) {
+    throw new Error("The bytes that this browser added when you sat down are not in the record.");
+  }
   const secret = fromHex(record.seal.secret);
   const bound = toHex(await crypto.subtle.digest("SHA-256", secret));
   if (bound !== record.seal.commitment) throw new Error("The secret does not fit what the house had bound itself to.");
@@ -58,8 +75,12 @@ export function offerCheck(table) {
     verdict.textContent = "Checking…";
     try {
       const response = await fetch(`/api/tables/${table}/record`);
-      const count = await verify(await response.json());
-      verdict.textContent = `All ${count} outcomes are what the secret gives. The dice were fair.`;
+      const kept = keptSeal(table);
+      const count = await verify(await response.json(), kept);
+      const bound = kept.commitment
+        ? "It is the secret that the house was bound to when you sat down. The dice were fair."
+        : "This browser kept nothing from the beginning: it cannot tell whether it is the secret the house was bound to.";
+      verdict.textContent = `All ${count} outcomes are what the secret gives. ${bound}`;
     } catch (error) {
       verdict.textContent = error.message;
     }

@@ -1,16 +1,21 @@
 // A live table: follows the stream, shows what changed, sends what is chosen.
-import { get, post, showRefusal } from "./talk.js";
+import { get, post, Refused, showRefusal } from "./talk.js";
 import { showPicture } from "./picture.js";
-import { offerCheck, toHex } from "./seal.js";
+import { keepSeal, keptSeal, offerCheck, toHex } from "./seal.js";
 
 const root = document.getElementById("table");
 const table = root.dataset.table;
 const api = `/api/tables/${table}`;
 const at = (id) => document.getElementById(id);
+const AGAIN = 2000;
+const LOST = "The connection is lost. Trying again…";
 const picked = new Set();
 let stale = false;
 let loading = false;
 let sending = false;
+let unsent = false;
+let waking = 0;
+let stream = null;
 
 // What the table shows.
 
@@ -24,11 +29,21 @@ async function refresh() {
       const { invite, steps, undos } = root.dataset;
       show(await get(`/tables/${table}/board?invite=${encodeURIComponent(invite)}&steps=${steps}&undos=${undos}`));
     }
+    at("link").textContent = "";
+    if (unsent) showRefusal(at("refusal"), null);
+    unsent = false;
   } catch (error) {
-    showRefusal(at("refusal"), error, root.dataset.guide);
+    const refused = error instanceof Refused;
+    at("link").textContent = refused ? error.message : LOST;
+    if (!refused || error.status >= 429) refreshSoon();
   } finally {
     loading = false;
   }
+}
+
+function refreshSoon() {
+  clearTimeout(waking);
+  waking = setTimeout(refresh, AGAIN);
 }
 
 function show(board) {
@@ -42,7 +57,10 @@ function show(board) {
   Object.assign(root.dataset, { phase: board.phase, mine: board.mine ? "yes" : "no" });
   document.title = board.title;
   const mine = board.picture.includes('class="can"') && !at("picture").querySelector(".can");
-  if (board.picture) showPicture(at("picture"), board.picture);
+  if (board.picture) {
+    showPicture(at("picture"), board.picture);
+    if (!stream) follow();
+  }
   if (mine) showFirstSpot();
   for (const part of ["turn", "choices", "players"]) replace(at(part), board[part]);
   showChanges(scores);
@@ -50,15 +68,24 @@ function show(board) {
   showPicks();
 }
 
+// Puts new markup in its place. Who was at a control that is gone goes on from the turn.
 function replace(place, markup) {
   if (place.dataset.markup === markup) return;
   const open = [...place.querySelectorAll("details[open]")].map((details) => details.id);
   const active = place.contains(document.activeElement) ? document.activeElement : null;
-  const same = active && (active.id ? `#${active.id}` : `[data-move="${CSS.escape(active.dataset.move || "")}"]`);
   place.innerHTML = markup;
   place.dataset.markup = markup;
   for (const id of open) place.querySelector(`#${id}`)?.setAttribute("open", "");
-  if (same) place.querySelector(same)?.focus();
+  if (!active) return;
+  const same = [...place.querySelectorAll("*")].find((control) => isSame(control, active));
+  if (same) same.focus();
+  else at("turn").focus({ preventScroll: true });
+}
+
+function isSame(control, old) {
+  if (old.id) return control.id === old.id;
+  if (old.dataset.move) return control.dataset.move === old.dataset.move;
+  return control.isEqualNode(old);
 }
 
 // On a small screen the picture is larger than its frame: bring what can be done into it.
@@ -88,48 +115,75 @@ function showChanges(before) {
 
 function extendLog(since, steps) {
   const log = at("log");
-  if (since === 0) log.replaceChildren();
   const frame = log.parentNode;
   const atEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 40;
-  steps.forEach((sentences, i) => {
-    for (const sentence of sentences) {
-      const line = document.createElement("li");
-      line.dataset.step = since + i;
-      line.textContent = sentence;
-      log.append(line);
-    }
-  });
+  const old = since === 0 ? [...log.children] : [];
+  const lines = steps.flatMap((sentences, i) => sentences.map((sentence) => logLine(since + i, sentence)));
+  while (lines.length && old[0]?.isEqualNode(lines[0])) {
+    old.shift();
+    lines.shift();
+  }
+  for (const line of old) line.remove();
+  log.append(...lines);
   root.dataset.steps = since + steps.length;
   if (atEnd) frame.scrollTop = frame.scrollHeight;
+}
+
+function logLine(step, sentence) {
+  const line = Object.assign(document.createElement("li"), { textContent: sentence });
+  line.dataset.step = step;
+  return line;
 }
 
 // What is chosen.
 
 async function send(path, body) {
-  if (sending) return;
+  if (sending) return false;
   sending = true;
   root.classList.add("sending");
   try {
     await post(`${api}/${path}`, body);
     showRefusal(at("refusal"), null);
+    refresh();
+    return true;
   } catch (error) {
-    showRefusal(at("refusal"), error, root.dataset.guide);
+    refuse(error);
+    return false;
   } finally {
     sending = false;
     root.classList.remove("sending");
-    refresh();
   }
+}
+
+// Says why something was not done. That it was not sent is said until the house answers again.
+function refuse(error) {
+  unsent = !(error instanceof Refused);
+  showRefusal(at("refusal"), error, root.dataset.guide);
+  if (unsent) refreshSoon();
+  else refresh();
+}
+
+// Whatever becomes of the answer, this browser adds the same bytes to the dice of a table.
+async function sit(seat) {
+  const waiting = root.dataset.phase === "waiting";
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const fresh = { commitment: at("commitment").textContent, addition: toHex(random) };
+  const { addition } = keepSeal(table, { ...fresh, ...keptSeal(table) });
+  const sat = await send(`seats/${seat}/sit`, { addition, invite: root.dataset.invite });
+  if (sat) keepSeal(table, { added: waiting });
+}
+
+async function stand(seat) {
+  if (await send(`seats/${seat}/stand`)) keepSeal(table, { added: false });
 }
 
 const number = () => Number(root.dataset.number);
 const play = (move) => send("moves", { move, number: number() });
-const addition = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
-const sit = (seat) => send(`seats/${seat}/sit`, { addition: addition(), invite: root.dataset.invite });
 
 const deeds = {
   undo: () => send("undo", { number: number() }),
-  sit: (seat) => sit(seat),
-  stand: (seat) => send(`seats/${seat}/stand`),
+  sit,
+  stand,
   back: (seat) => send(`seats/${seat}/back`),
   bot: (seat) => send(`seats/${seat}/bot`, { bot: at(`bot-${seat}`).value }),
   hints: () => advise(),
@@ -163,7 +217,7 @@ async function advise() {
     if (asked === number()) place.replaceChildren(...found.map(adviceLine));
   } catch (error) {
     place.replaceChildren();
-    showRefusal(at("refusal"), error, root.dataset.guide);
+    refuse(error);
   }
 }
 
@@ -178,24 +232,29 @@ function adviceLine({ move, label, chance, low, high, words }) {
 }
 
 function toggle(pick) {
-  const value = Number(pick.dataset.value);
+  const { value } = pick.dataset;
   if (!picked.delete(value)) picked.add(value);
   showPicks();
 }
 
 function showPicks() {
   for (const pick of document.querySelectorAll("[data-pick]")) {
-    pick.setAttribute("aria-checked", picked.has(Number(pick.dataset.value)));
+    pick.setAttribute("aria-checked", picked.has(pick.dataset.value));
   }
   const choice = document.querySelector("[data-picks]");
   if (!choice) return;
   const moves = JSON.parse(choice.dataset.picks);
-  const text = [choice.dataset.kind, ...[...picked].sort((a, b) => a - b)].join(" ");
+  const wanted = inAnyOrder([choice.dataset.kind, ...picked]);
+  const text = Object.keys(moves).find((move) => inAnyOrder(move.split(" ")) === wanted);
   const button = choice.querySelector("button");
-  button.disabled = !(text in moves);
+  button.disabled = !text;
   button.textContent = moves[text] || (picked.size ? "This choice is not possible" : "Choose on the picture");
-  if (text in moves) button.dataset.move = text;
+  if (text) button.dataset.move = text;
   else delete button.dataset.move;
+}
+
+function inAnyOrder(words) {
+  return words.sort().join(" ");
 }
 
 function slide(field) {
@@ -226,7 +285,7 @@ at("say").addEventListener("submit", async (event) => {
     await post(`${api}/messages`, { text: field.value });
     field.value = "";
   } catch (error) {
-    showRefusal(at("refusal"), error, root.dataset.guide);
+    refuse(error);
   }
 });
 
@@ -266,29 +325,32 @@ setInterval(() => {
 // The stream.
 
 function follow() {
-  const stream = new EventSource(`${api}/stream`);
+  stream = new EventSource(`${api}/stream`);
   stream.addEventListener("open", () => {
     at("link").textContent = "";
     catchUp().catch(() => {});
   });
   stream.addEventListener("error", () => {
-    at("link").textContent = "The connection is lost. Trying again…";
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+    at("link").textContent = LOST;
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN);
   });
   stream.addEventListener("position", (event) => {
-    const { number, steps } = JSON.parse(event.data);
-    if (steps.length || number !== Number(root.dataset.number)) refresh();
+    const { number, version } = JSON.parse(event.data);
+    if (number !== Number(root.dataset.number) || version !== Number(root.dataset.version)) refresh();
   });
   stream.addEventListener("seats", refresh);
   stream.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-  addEventListener("pagehide", () => stream.close());
 }
+
+addEventListener("pagehide", () => stream?.close());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 if (at("invite")) at("invite").value = location.origin + at("invite").dataset.path;
 for (const frame of document.querySelectorAll(".scroll")) frame.scrollTop = frame.scrollHeight;
+at("turn").tabIndex = -1;
 offerCheck(table);
 showPicks();
 showFirstSpot();
 if ("unready" in root.dataset) sit(root.dataset.seat);
 if (root.querySelector("#picture svg")) follow();
-else setInterval(refresh, 5000);
+setInterval(() => stream || refresh(), 5000);

@@ -28,7 +28,7 @@ async function answer(response) {
 export function showRefusal(place, error, guide) {
   place.replaceChildren();
   if (!error) return;
-  const words = error instanceof Refused ? error.message : "The house cannot be reached. Trying again.";
+  const words = error instanceof Refused ? error.message : "The house cannot be reached: this was not sent.";
   place.append(Object.assign(document.createElement("p"), { textContent: words }));
   if (error.rule) {
     const link = document.createElement("a");

@@ -1,0 +1,126 @@
+"""What the hall does by itself: it wakes tables, begins games, forgets what nobody needs, outlives a failing store."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from house import House, wait_for
+from sortilege.table.live import Table
+from sortilege.table.refusals import Refusal
+from sortilege.table.schema import tables
+from sortilege.table.store import StoreFailed, open_engine
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_bot_goes_on_where_the_store_failed_it(
+    own_house: House, monkeypatch: pytest.MonkeyPatch, asked: bool
+) -> None:
+    """As soon as somebody asks for the table, or some seconds later."""
+    monkeypatch.setattr("sortilege.table.hall.REVIVE_SECONDS", 3600 if asked else 0.1)
+    own_house.close()
+    own_house.open()
+    anna = own_house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    failed = fail_once(own_house, monkeypatch, "1 ")
+    anna.play(table, "predict 3 green")
+    wait_for(lambda: failed)
+    live = own_house.hall.tables
+
+    def moved() -> bool:
+        return bool(anna.table(table)["turn"] == 0 if asked else table in live and live[table].state.seat == 0)
+
+    wait_for(moved)
+
+
+def fail_once(house: House, monkeypatch: pytest.MonkeyPatch, step: str) -> list[bool]:
+    """Let the store fail with the first step that begins so; what is answered fills then."""
+    failed: list[bool] = []
+    commit = house.hall.store.commit
+
+    def commit_or_fail(connection: Any, changes: Any) -> Exception | None:
+        if not failed and any(row["text"].startswith(step) for change in changes for row in change.steps):
+            failed.append(True)
+            return StoreFailed("the disk is full")
+        return commit(connection, changes)
+
+    monkeypatch.setattr(house.hall.store, "commit", commit_or_fail)
+    return failed
+
+
+def test_a_table_that_was_dropped_writes_no_more(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    dropped = own_house.hall.tables.pop(table)
+    anna.table(table)
+    with pytest.raises(Refusal):
+        own_house.run(own_house.hall.say(dropped, dropped.maker, "Anna", "too late"))
+    assert anna.get(f"/api/tables/{table}/messages") == []
+
+
+def test_a_game_begins_although_the_house_went_down_when_the_last_player_had_sat(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = anna.post("/api/tables", {"game": "wizard_dice", "seats": seats}).json()["id"]
+    own_house.close()
+    engine = open_engine(f"sqlite:///{own_house.folder}/table.db")
+    with engine.begin() as connection:
+        chairs = connection.execute(tables.select()).one().chairs
+        sat = [chair | {"addition": "00" * 16} if chair["person"] else chair for chair in chairs]
+        connection.execute(tables.update().values(chairs=sat))
+    engine.dispose()
+    own_house.open()
+    wait_for(lambda: table in own_house.hall.tables and own_house.hall.tables[table].playing)
+    assert anna.table(table)["phase"] == "playing"
+
+
+def test_a_table_that_is_slow_to_read_holds_up_no_other(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = own_house.person("Anna")
+    slow, quick = (anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(2))
+    hall = own_house.hall
+    load = hall.load
+
+    async def load_slowly(table: str) -> Table:
+        await asyncio.sleep(60 if table == slow else 0)
+        return await load(table)
+
+    async def ask() -> str:
+        hall.tables.clear()
+        waiting = asyncio.create_task(hall.table(slow))
+        await asyncio.sleep(0)
+        found = await asyncio.wait_for(hall.table(quick), 10)
+        waiting.cancel()
+        return found.id
+
+    monkeypatch.setattr(hall, "load", load_slowly)
+    assert own_house.run(ask()) == quick
+
+
+def test_idle_tables_are_forgotten_behind_however_many_busy_ones(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sortilege.table.hall.MOST_IN_MEMORY", 4)
+    anna = own_house.person("Anna")
+    clock = {"kind": "move", "seconds": 3600}
+    busy = [anna.make("wizard_dice", ["me", "bot:random"], clock=clock) for _ in range(4)]
+    idle = [anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(3)]
+    assert set(own_house.hall.tables) == {*busy, idle[-1]}
+    assert anna.table(idle[0])["phase"] == "playing"
+
+
+def test_looks_that_the_store_did_not_keep_are_kept_later(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = own_house.hall
+
+    async def fail(_: object) -> None:
+        hall.looks["anna", "a"] = 4
+        raise StoreFailed("the disk is full")
+
+    async def keep_looks() -> dict[tuple[str, str], int]:
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store, "keep", fail)
+            hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
+            await hall.keep_looks()
+        looks, hall.looks = hall.looks, {}
+        return looks
+
+    assert own_house.run(keep_looks()) == {("anna", "a"): 4, ("bert", "a"): 1}
