@@ -45,7 +45,11 @@ GAMES = {
 """How many games each match has: more where luck is larger, fewer where games are long. Alone, each bot has so many."""
 FRESH = "2026"
 """The seed of deals on which no setting of a bot was tried."""
-TRIED = {("lizard_wizard", name) for name in ("ladder", "three-greedy", "without-value", "solo")}
+TRIED = {
+    ("aeydor", "ladder"),
+    *(("lizard_wizard", name) for name in ("ladder", "three-greedy", "without-value", "solo")),
+    *((game, name) for game in ("true_wizard", "wizard_dice") for name in GAMES[game]),
+}
 """Matches with the deals of seed 0, on which settings were tried."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""

@@ -144,17 +144,13 @@ class Race:
         return self.leads[runner] / float(self.heats[runner]) if self.heats[runner] > 0 else -1.0
 
     def error(self, runner: i64) -> float:
-        """The standard error of a lead; while heats are few, the leads of all moves help to guess it.
-
-        However alike the heats were, one of them might have gone the other way.
-        """
+        """The standard error of a lead; while heats are few, the leads of all moves help to guess it."""
         if self.heats[runner] == 0:
             return 1.0
         heats: float = float(self.heats[runner])
         usual: float = self.all_squares / self.all_heats
         own: float = self.squares[runner] - self.leads[runner] * self.leads[runner] / heats
-        spread: float = math.sqrt(max(0.0, own + OPEN_MIND * usual) / (heats - 1.0 + OPEN_MIND) / heats)
-        return max(spread, 1.0 / heats)
+        return math.sqrt(max(0.0, own + OPEN_MIND * usual) / (heats - 1.0 + OPEN_MIND) / heats)
 
     def drop_half(self) -> None:
         """Let the better half of the others go on, in their order."""
@@ -178,13 +174,16 @@ class Race:
         self.squares[one], self.squares[other] = self.squares[other], self.squares[one]
 
     def decided(self) -> bool:
-        """Nobody can catch up with the first any more, or with the other where only two are left."""
+        """Nobody can catch up with the first any more, or with the other where only two are left.
+
+        However alike the heats were, one of them might have gone the other way.
+        """
         if self.heats[0] < CLEAR_HEATS:
             return False
         runner: i64 = 1
         while runner < self.left:
             lead = self.lead(runner)
-            clear = CLEAR * self.error(runner)
+            clear = CLEAR * max(self.error(runner), 1.0 / float(max(1, self.heats[runner])))
             if lead + clear > SLIGHT and (self.left > 2 or lead - clear < 0.0):
                 return False
             runner += 1
