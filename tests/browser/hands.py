@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 CHOICES = "#picture [data-move], #choices .choice button[data-move]:not([disabled])"
 ENOUGH = 3000
@@ -27,6 +27,11 @@ def wait_for_turn(page: Page) -> str:
     return str(page.get_attribute("#table", "data-phase"))
 
 
+def on_top(choices: Locator, move: str | None) -> Locator:
+    """Of several things that make the same move, such as tokens in a heap, the one that nothing lies on."""
+    return choices.and_(choices.page.locator(f'[data-move="{move}"]')).last
+
+
 def choose(page: Page, chance: random.Random) -> None:
     """One decision by clicking: something on the picture, a button, a number, or several things picked together."""
     number = page.get_attribute("#table", "data-number")
@@ -40,7 +45,8 @@ def choose(page: Page, chance: random.Random) -> None:
     choices = page.locator(CHOICES)
     count = choices.count()
     assert count, page.inner_text(".bar")
-    choices.nth(chance.randrange(count)).click()
+    move = choices.nth(chance.randrange(count)).get_attribute("data-move")
+    on_top(choices, move).click()
     page.wait_for_selector(f"#table:not([data-number='{number}']), #refusal:not(:empty)")
 
 
