@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import sortilege
 from sortilege.engine import Choice, Choices, FastChance, Flag, Guide, Number, named, nearest
 from sortilege.engine.bits import any_of, count_bits, nth_bit
+from sortilege.engine.game import fingerprint
 from sortilege.engine.picture import fit_size, wrap
 
 
@@ -81,3 +82,16 @@ def test_text_in_pictures_stays_within_its_width(text: str, width: int) -> None:
     assert 11 <= room["size"] <= 16
     assert room["squeeze"] or len(text) * 0.56 * room["size"] <= width + 1
     assert all(len(line) * 0.56 * 13 <= max(width, 13) for line in wrap(text, width, 13))
+
+
+def test_texts_and_sources_of_content_may_be_mended_but_nothing_that_is_played_with(tmp_path: Path) -> None:
+    def printed(text: str) -> str:
+        (tmp_path / "content.toml").write_text(text, encoding="utf-8")
+        return fingerprint(tmp_path)
+
+    card = '[[card]]\nname = "Twins"\ncost = 2\ntext = "Two of them."\nsource = "designed"\ncost_source = "public"\n'
+    first = printed(card)
+    for old, new in (("Two of them.", "A pair."), ('"designed"', '"rulebook"'), ('"public"', '"designed"')):
+        assert printed(card.replace(old, new)) == first
+    for old, new in (("cost = 2", "cost = 3"), ('"Twins"', '"Pair"'), ("[[card]]", "[[spell]]")):
+        assert printed(card.replace(old, new)) != first
