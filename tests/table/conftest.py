@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,14 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     opened = House(tmp_path)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def fleeting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets five seconds go by between any two looks at the time."""
+    looks, now = count(), live.milliseconds
+    for module in (hall, live):
+        monkeypatch.setattr(module, "milliseconds", lambda: now() + 5000 * next(looks))
 
 
 @pytest.fixture

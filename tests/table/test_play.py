@@ -333,6 +333,7 @@ def test_taking_back_gives_no_time_back(own_house: House, hurry: Hurry, kind: st
     assert left(anna, table, 0) in range(190, 201), "all but the time after the restart"
 
 
+@pytest.mark.usefixtures("fleeting")
 def test_a_move_of_the_clock_is_not_taken_back(own_house: House) -> None:
     anna, bert, table = two(own_house, clock={"kind": "move", "seconds": 600, "at_zero": "move", "bot": "random"})
     live = own_house.hall.tables[table]

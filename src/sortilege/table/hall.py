@@ -434,7 +434,8 @@ class Hall:
             move = await self.think(table, table.clock.bot)
             async with table.lock:
                 if table.number == number:
-                    await self.make_move(table, move, table.now + (table.left(seat) or 0))
+                    now = table.now
+                    await self.make_move(table, move, now + (table.left(seat, now) or 0))
 
     async def clock_gives(self, table: Table, seat: int, number: int) -> None:
         async with table.lock:
