@@ -16,8 +16,15 @@ let wanted = 0;
 async function show() {
   const request = ++wanted;
   const step = Number(slider.value);
-  const seen = await get(`/api/tables/${table}/replay/${step}?eye=${at("eye").value}`);
+  let seen;
+  try {
+    seen = await get(`/api/tables/${table}/replay/${step}?eye=${at("eye").value}`);
+  } catch (error) {
+    run(false);
+    return showRefusal(at("refusal"), error, "");
+  }
   if (request !== wanted) return;
+  showRefusal(at("refusal"), null);
   at("step").textContent = step;
   history.replaceState(null, "", `#${step}`);
   showPicture(at("picture"), seen.picture);
@@ -28,16 +35,25 @@ async function show() {
 
 function go(step) {
   slider.value = Math.min(last, Math.max(0, step));
-  show();
+  return show();
 }
 
+const running = () => auto.getAttribute("aria-pressed") === "true";
+
 function run(on) {
-  clearInterval(timer);
+  clearTimeout(timer);
   auto.setAttribute("aria-pressed", on);
   auto.textContent = on ? "Pause" : "Play by itself";
   if (!on) return;
   if (Number(slider.value) === last) go(0);
-  timer = setInterval(() => (Number(slider.value) < last ? go(Number(slider.value) + 1) : run(false)), 1000);
+  timer = setTimeout(runOn, 1000);
+}
+
+async function runOn() {
+  if (Number(slider.value) === last) return run(false);
+  await go(Number(slider.value) + 1);
+  clearTimeout(timer);
+  if (running()) timer = setTimeout(runOn, 1000);
 }
 
 const goes = { first: () => 0, back: (step) => step - 1, on: (step) => step + 1, last: () => last };
@@ -53,7 +69,7 @@ slider.addEventListener("input", () => {
   clearTimeout(resting);
   resting = setTimeout(show, 100);
 });
-auto.addEventListener("click", () => run(auto.getAttribute("aria-pressed") !== "true"));
+auto.addEventListener("click", () => run(!running()));
 at("eye").addEventListener("change", show);
 at("fork").addEventListener("click", async () => {
   const wish = { step: Number(slider.value), seat: Number(at("seat").value), bot: at("bot").value };

@@ -47,7 +47,8 @@ function refreshSoon() {
 }
 
 function show(board) {
-  if (board.phase !== root.dataset.phase && board.phase !== "playing") return location.reload();
+  const hidden = !board.picture && at("picture").querySelector("svg");
+  if (hidden || (board.phase !== root.dataset.phase && board.phase !== "playing")) return location.reload();
   const scores = scoresNow();
   if (Number(root.dataset.number) !== board.number) {
     picked.clear();
@@ -155,7 +156,7 @@ async function send(path, body) {
   }
 }
 
-// Says why something was not done. That it was not sent is said until the house answers again.
+// Says why something was not done. That it may not have been done is said until the house answers again.
 function refuse(error) {
   unsent = !(error instanceof Refused);
   showRefusal(at("refusal"), error, root.dataset.guide);

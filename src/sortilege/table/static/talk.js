@@ -28,7 +28,7 @@ async function answer(response) {
 export function showRefusal(place, error, guide) {
   place.replaceChildren();
   if (!error) return;
-  const words = error instanceof Refused ? error.message : "The house cannot be reached: this was not sent.";
+  const words = error instanceof Refused ? error.message : "The house cannot be reached: this may not have been done.";
   place.append(Object.assign(document.createElement("p"), { textContent: words }));
   if (error.rule) {
     const link = document.createElement("a");
