@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import sortilege
+from kit import walk
 from sortilege.arena import study_game, write_study
 from sortilege.arena.command import add_commands
 from sortilege.arena.contest import Result
-from sortilege.arena.study import Notes, Tally, length_class, thing
+from sortilege.arena.study import Notes, Observer, Tally, length_class, thing
+from sortilege.engine import CHANCE
 
 
 def notes(length: int, ranking: list[int], used: list[list[str]], offered: list[list[str]] | None = None) -> Notes:
@@ -45,7 +48,7 @@ def test_the_lead_of_a_card_that_wins() -> None:
         tally.add(notes(10, [1, 2], [["ice"], ["fire"]]))
     lead = tally.lead("fire")
     assert lead.value == pytest.approx(1 / 3)
-    assert lead.high - lead.value == pytest.approx(1.96 * math.sqrt(4 * 2 / 3 * 1 / 3 / 90), rel=0.001)
+    assert lead.high - lead.value == pytest.approx(1.987 * math.sqrt(4 * 2 / 3 * 1 / 3 / 90), rel=0.001)
     assert lead.count == 90
 
 
@@ -59,7 +62,17 @@ def test_a_lead_goes_by_games_where_several_used_it_or_nobody_did() -> None:
     lead = tally.lead("fire")
     assert lead.value == pytest.approx(40 / 80 - 20 / 100)
     used, unused = (1 - 0.5 * 2) / 80 - (0 - 0.2 * 1) / 100, -(1 - 0.2 * 3) / 100
-    assert lead.high - lead.value == pytest.approx(1.96 * math.sqrt(40 * used**2 + 20 * unused**2), rel=0.001)
+    assert lead.high - lead.value == pytest.approx(2.023 * math.sqrt(40 * used**2 + 20 * unused**2), rel=0.001)
+
+
+def test_a_lead_of_few_games_is_as_unsure_as_they_are() -> None:
+    tally = Tally()
+    for _ in range(20):
+        tally.add(notes(10, [1, 2, 2], [[], ["ice"], []]))
+    tally.add(notes(10, [1, 2, 2], [["fire"], [], []]))
+    assert tally.lead("fire").count == 0
+    tally.add(notes(10, [1, 2, 2], [["fire"], [], []]))
+    assert tally.lead("fire").value - tally.lead("fire").low > 0.15
 
 
 def test_a_card_of_long_games_gets_no_lead_from_their_length() -> None:
@@ -85,6 +98,25 @@ def test_a_study_of_a_game(tmp_path: Path) -> None:
     page = (tmp_path / "study.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 3
     assert "predict blue" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "deed", "card"),
+    [
+        ("true_wizard", "learn", "echo"),
+        ("true_wizard", "destroy", "iron-maw"),
+        ("lizard_wizard", "build", "mirror house"),
+    ],
+)
+def test_cards_have_their_names_where_the_notation_tells_a_place(game: str, deed: str, card: str) -> None:
+    observer = Observer(game, 2)
+    for seed in range(6):
+        for state, move in walk(sortilege.game(game).start(2), seed):
+            if state.seat != CHANCE:
+                observer.saw(state, state.moves(), move)
+    named = set.union(*observer.offered)
+    assert f"{deed} {card}" in named
+    assert not named & {"learn a1", "destroy d4", "build gold"}
 
 
 def parser() -> argparse.ArgumentParser:

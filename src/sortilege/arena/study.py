@@ -5,16 +5,16 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sortilege.arena import plots
 from sortilege.arena.contest import Match, Result
 from sortilege.arena.extra import need
-from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
+from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals, student
 from sortilege.arena.report import template
 from sortilege.arena.runner import run
-from sortilege.bots.odds import Z
 from sortilege.engine import State
 from sortilege.games import game as find_game
 
@@ -22,9 +22,10 @@ STEPS_A_DOUBLING = 3
 """Games are compared with games of about their length: so many classes from one length to twice that length."""
 
 
-def thing(notation: str) -> str:
-    """What a move is about: its notation without numbers, so that "bid 12" counts as "bid"."""
-    return " ".join(word for word in notation.split() if not word.lstrip("+-").isdigit())
+@cache
+def thing(subject: str) -> str:
+    """What is counted as one: a move's subject without numbers, so that "bid 12" counts as "bid"."""
+    return " ".join(word for word in subject.split() if not word.lstrip("+-").isdigit())
 
 
 @dataclass
@@ -42,14 +43,14 @@ class Observer:
     """The witness of a study. Those of calibrations look closer."""
 
     def __init__(self, game: str, seats: int) -> None:
-        self.names = [thing(text) for text in find_game(game).words.notation]
+        self.words = find_game(game).words
         self.offered: list[set[str]] = [set() for _ in range(seats)]
         self.used: list[Counter[str]] = [Counter() for _ in range(seats)]
         self.last: dict[str, Any] = {}
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
-        self.offered[state.seat].update(self.names[each] for each in moves)
-        self.used[state.seat][self.names[move]] += 1
+        self.offered[state.seat].update(thing(self.words.subject(state, each)) for each in moves)
+        self.used[state.seat][thing(self.words.subject(state, move))] += 1
 
     def ended(self, state: State) -> None:
         """A study sees nothing there that is not in the result."""
@@ -151,7 +152,7 @@ class Tally:
 
     def lead(self, name: str) -> Figure:
         """The Mantel-Haenszel difference of win rates over the classes of length. Seats of one game share one win, so
-        its interval goes by games, not by seats."""
+        its interval goes by games, not by seats; one game with a use shows nothing."""
         weight = difference = variance = 0.0
         count = 0
         for length, every in self.strata.items():
@@ -164,10 +165,11 @@ class Tally:
                 weight += part
                 difference += part * (rate - rest)
                 variance += part**2 * stratum.square((-rate / own, 1 / own, rest / others, -1 / others))
-        if weight == 0:
+        games = self.used[name]
+        if weight == 0 or games == 1:
             return NOTHING
-        value, error = difference / weight, Z * math.sqrt(max(0.0, variance)) / weight
-        return Figure(value, value - error, value + error, count)
+        value, error = difference / weight, student(games - 1) * math.sqrt(max(0.0, variance)) / weight
+        return Figure(value, max(-1.0, value - error), min(1.0, value + error), count)
 
 
 def length_class(decisions: int) -> int:

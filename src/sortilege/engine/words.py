@@ -76,6 +76,10 @@ class Words(ABC, Generic[Position]):
     def numbers(self) -> dict[str, int]:
         return {text: move for move, text in enumerate(self.notation)}
 
+    def subject(self, state: Position, move: int) -> str:
+        """What a move is about, for those who count uses: its notation, or the card where that only tells its place."""
+        return self.notation[move]
+
     def kind(self, move: int) -> str:
         """The heading under which this move is offered."""
         word = self.notation[move].split()[0]

@@ -317,9 +317,14 @@ class LizardWords(Words[Astoria]):
             value += content.SPELL_AMOUNT[seen.spell]
         return f"Convert {count + 1} {REAGENTS[reagent]} for {(count + 1) * value} mana"
 
+    def subject(self, state: Astoria, move: int) -> str:
+        if move in (rules.BUILD_REAGENTS, rules.BUILD_GOLD):
+            return f"build {slug(content.TOWER_NAMES[tower_on_offer(state)])}"
+        return self.notation[move]
+
     def plain_label(self, seen: Astoria, move: int) -> str:
         if move in (rules.BUILD_REAGENTS, rules.BUILD_GOLD):
-            tower = seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]] - rules.TOWERS
+            tower = tower_on_offer(seen)
             gold = f"{content.TOWER_GOLD[tower]} gold"
             price = gold if move == rules.BUILD_GOLD else counted(icons(content.TOWER_COST, tower))
             spared = seen.power(seen.turn, rules.THRIFT) if move == rules.BUILD_REAGENTS else 0
@@ -704,6 +709,10 @@ def achievement(tile: int) -> str:
 def offered(seen: Astoria, deck: int) -> list[int]:
     slots = range(rules.FIRST_SLOT[deck], rules.FIRST_SLOT[deck + 1])
     return [seen.offer[slot] for slot in slots if seen.offer[slot] != rules.NONE]
+
+
+def tower_on_offer(seen: Astoria) -> int:
+    return int(seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]]) - rules.TOWERS
 
 
 def spells_below(seen: Astoria) -> list[list[str]]:

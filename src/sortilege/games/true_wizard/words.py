@@ -195,6 +195,19 @@ class ForestWords(Words[Forest]):
             return LINES[move - rules.LINE]
         return f"{{{move - rules.RIVAL}}}"
 
+    def subject(self, state: Forest, move: int) -> str:
+        if rules.LEARN <= move < rules.TURN_UP:
+            return f"learn {slug(SPELLS[state.spell_at[move - rules.LEARN]].name)}"
+        if rules.TURN_UP <= move < rules.DESTROY:
+            return "turn"
+        if rules.DESTROY <= move < rules.CAST:
+            return f"destroy {slug(ITEMS[state.item_at[move - rules.DESTROY]].name)}"
+        if rules.CELL <= move < rules.SPELL:
+            return "choose place"
+        if rules.LINE <= move < rules.RIVAL:
+            return "choose line"
+        return self.notation[move]
+
     @staticmethod
     def place(seen: Forest, cell: int) -> str:
         """What lies on top here, as far as it is known, and where."""
