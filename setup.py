@@ -27,7 +27,7 @@ def extensions():
         return []
     from mypyc.build import mypycify
 
-    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition -w"
+    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition -ffp-contract=off -w"
     os.environ["MYPYPATH"] = "src"
     built = mypycify([*LENIENT, *COMPILED], opt_level="3", group_name="sortilege")
     for extension in built:

@@ -2,10 +2,8 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,8 @@ from sortilege.terminal.simulate import Tally
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SORTILEGE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     return tmp_path / "data"
 
 
@@ -170,15 +169,24 @@ def test_simulate_sums_up_and_repeats_itself(capsys: pytest.CaptureFixture[str])
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    code = "import sys; from sortilege.terminal.command import main; sys.exit(main(sys.argv[1:]))"
+    """The command interrupts itself after some games: whoever pressed the keys, that is not by the clock."""
+    code = """if True:
+        import os, signal, sys
+        from sortilege.terminal import command, simulate
+        add = simulate.Summary.add
+        def add_and_press(summary, result):
+            add(summary, result)
+            if summary.decisions.count == 50:
+                os.kill(os.getpid(), signal.SIGINT)
+        simulate.Summary.add = add_and_press
+        sys.exit(command.main(sys.argv[1:]))
+    """
     words = ["simulate", "wizard_dice", "--games", "10000000", "--bots", "random,random"]
     environment = {**os.environ, "SORTILEGE_DATA": str(tmp_path)}
     run = subprocess.Popen(
         [sys.executable, "-c", code, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4)
-    run.send_signal(signal.SIGINT)
-    shown, _ = run.communicate(timeout=30)
+    shown, _ = run.communicate(timeout=300)
     assert run.returncode == 130
     assert "of 10000000; interrupted" in shown
     assert "wins %" in shown

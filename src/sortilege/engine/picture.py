@@ -23,7 +23,7 @@ def fit_size(text: object, width: float, size: float) -> dict[str, float | bool]
     """The largest size, up to the one wished for, at which a line stays within its width."""
     needed = max(len(str(text)), 1) * GLYPH
     fitting = min(size, max(LEAST_SIZE, width / needed))
-    return {"size": round(fitting, 1), "squeeze": needed * fitting > width}
+    return {"size": int(10 * fitting) / 10, "squeeze": needed * fitting > width}
 
 
 def wrap(text: object, width: float, size: float) -> list[str]:
