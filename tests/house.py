@@ -125,7 +125,7 @@ def play_out(table: str, players: list[Person], decisions: int = 60) -> None:
         time.sleep(0.05)
 
 
-def wait_for(true: Callable[[], object], seconds: float = 20) -> None:
+def wait_for(true: Callable[[], object], seconds: float = 120) -> None:
     until = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < until, "waited too long"

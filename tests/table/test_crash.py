@@ -126,9 +126,10 @@ def check(drivers: list[Driver], kept: dict[str, list[tuple[int, str]]]) -> None
 
 
 def test_answered_moves_survive_being_killed(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))  # never listens: others do not get the port while the server is down
+    port = held.getsockname()[1]
     server = Server(f"sqlite:///{tmp_path}/crash.db", port)
     server.start()
     chance = random.Random(2026)

@@ -124,3 +124,44 @@ def test_looks_that_the_store_did_not_keep_are_kept_later(own_house: House, monk
         return looks
 
     assert own_house.run(keep_looks()) == {("anna", "a"): 4, ("bert", "a"): 1}
+
+
+def test_looks_are_known_until_the_store_has_kept_them(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = own_house.hall
+
+    async def keep(_: object) -> None:
+        assert hall.looks["anna", "a"] == 3
+        hall.looks["bert", "a"] = 2
+
+    async def keep_looks() -> dict[tuple[str, str], int]:
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store, "keep", keep)
+            hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
+            await hall.keep_looks()
+        looks, hall.looks = hall.looks, {}
+        return looks
+
+    assert own_house.run(keep_looks()) == {("bert", "a"): 2}
+
+
+def test_a_name_given_while_the_old_one_is_read_stays(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = own_house.app.state.people
+
+    async def read_slowly(person: str) -> None:
+        await people.rename(person, "Anna")
+
+    monkeypatch.setattr(people.store, "name", read_slowly)
+    assert own_house.run(people.name("0123456789abcdef")) == "Anna"
+
+
+@pytest.mark.usefixtures("fleeting")
+def test_no_time_is_given_to_a_player_when_the_table_wakes(own_house: House) -> None:
+    anna = own_house.person("Anna")
+    table = own_house.hall.tables[anna.make("wizard_dice", ["me", "bot:random"], shuffle=False)]
+    behind = table.behind
+
+    async def wake() -> None:
+        own_house.hall.wake(table)
+
+    own_house.run(wake())
+    assert table.behind == behind

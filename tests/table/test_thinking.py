@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sortilege
-from house import House
+from house import House, wait_for
 from kit import Case, walk
 from sortilege.table import thinking
 from sortilege.table.thinking import Thinkers
@@ -116,9 +116,6 @@ def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path, monkeypatch: p
         monkeypatch.setattr(house.hall.thinkers, "choose", fail)
         anna = house.person("Anna")
         table = anna.make("wizard_dice", ["bot:adept", "me"])
-        for _ in range(200):
-            if anna.table(table)["turn"] == 1:
-                break
-        assert anna.table(table)["turn"] == 1
+        wait_for(lambda: anna.table(table)["turn"] == 1)
     finally:
         house.close()

@@ -367,7 +367,7 @@ class Hall:
                 self.tables[table].seen.update((follower.person, now) for follower in followers)
 
     async def keep_looks(self) -> None:
-        looks, self.looks = self.looks, {}
+        looks = dict(self.looks)
         change = Change()
         for (person, table), looked in looks.items():
             change.sit(person, table, looked)
@@ -376,7 +376,8 @@ class Hall:
                 await self.store.keep(change)
         except (Lost, StoreFailed):
             logger.warning("looks not kept; tried again later")
-            self.looks = looks | self.looks
+            return
+        self.looks = {key: looked for key, looked in self.looks.items() if looks.get(key) != looked}
 
     async def keep_looks_now_and_then(self) -> None:
         while True:
@@ -398,7 +399,7 @@ class Hall:
             return
         seat = int(table.state.seat)
         chair = table.chairs[seat]
-        table.set_time(table.now, runs=not chair.empty)
+        table.let_time_run(not chair.empty)
         if chair.bot:
             self.spawn(self.bot_turn(table, chair.bot, table.number))
         elif chair.person and table.clock.kind != "none":

@@ -262,10 +262,17 @@ class Table:
         """The table's own time, which its steps carry: it stands still while nobody can decide."""
         return milliseconds() - self.behind if self.halted is None else self.halted
 
-    def set_time(self, at: int, runs: bool = True) -> None:
-        """Let the table's time go on from here, or stand still."""
+    def set_time(self, at: int) -> None:
+        """Let the table's time go on from here."""
         self.behind = milliseconds() - at
-        self.halted = None if runs else at
+        self.halted = None
+
+    def let_time_run(self, runs: bool) -> None:
+        """Let the table's time go on, or stand still, from where it is."""
+        if not runs:
+            self.halted = self.now
+        elif self.halted is not None:
+            self.set_time(self.halted)
 
     def left(self, seat: int, at: int | None = None) -> int | None:
         """Milliseconds left on this seat's clock, now or at another time of the table."""

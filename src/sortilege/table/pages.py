@@ -140,8 +140,12 @@ class Listed:
 
 @router.get("/")
 async def home(request: Request, hall: TheHall, guest: Guest) -> HTMLResponse:
+    looks = dict(hall.looks)  # before the store is read: what is kept meanwhile is in one of them
     going = await hall.store.sittings(guest.person, False, MOST_RUNNING)
     done = await hall.store.sittings(guest.person, True, MOST_SHOWN)
+    going, done = (
+        [(table, looks.get((guest.person, table), looked)) for table, looked in part] for part in (going, done)
+    )
     known = {table for table, _ in going + done}
     running = await list_sittings(hall, going, guest.person)
     finished = await list_sittings(hall, done, guest.person)
@@ -177,7 +181,7 @@ async def list_table(hall: Hall, table: str, person: str, looked: int | None) ->
     eye = found.eye(person)
     news: list[str] = []
     if looked is not None and found.shown_to(person):
-        missed = found.log(eye)[hall.looks.get((person, table), looked) :]
+        missed = found.log(eye)[looked:]
         news = [sentence for step in missed for sentence in step][-3:]
     return Listed(found, eye, news)
 

@@ -81,7 +81,8 @@ class People:
         if person not in self.names:
             if len(self.names) > 100_000:
                 self.names.clear()
-            self.names[person] = await self.store.name(person) or GUESTS[int(person[:8], 16) % len(GUESTS)]
+            found = await self.store.name(person) or GUESTS[int(person[:8], 16) % len(GUESTS)]
+            self.names.setdefault(person, found)
         return self.names[person]
 
     async def rename(self, person: str, name: str) -> str:

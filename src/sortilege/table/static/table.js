@@ -292,10 +292,13 @@ at("say").addEventListener("submit", async (event) => {
 
 function hear(message) {
   const messages = at("messages");
-  if (message.number < messages.children.length) return;
+  const heard = [...messages.children];
+  if (heard.some((line) => Number(line.dataset.number) === message.number)) return;
   const line = document.createElement("li");
+  line.dataset.number = message.number;
   line.append(Object.assign(document.createElement("strong"), { textContent: message.name }), ` ${message.text}`);
-  messages.append(line);
+  const later = heard.find((other) => Number(other.dataset.number) > message.number);
+  messages.insertBefore(line, later || null);
   messages.parentNode.scrollTop = messages.scrollHeight;
 }
 
