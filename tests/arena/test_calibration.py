@@ -60,7 +60,7 @@ def test_one_game_without_a_calibration() -> None:
 
 def run_command(words: str) -> None:
     parser = argparse.ArgumentParser()
-    add_commands(parser.add_subparsers(), lambda game, texts: {})
+    add_commands(parser.add_subparsers(), str, lambda game, texts: {})
     arguments = parser.parse_args(words.split())
     assert arguments.run(arguments) == 0
 

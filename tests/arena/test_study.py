@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 import sortilege
 from kit import walk
 from sortilege.arena import study_game, write_study
-from sortilege.arena.command import add_commands
+from sortilege.arena.command import add_commands, is_whole
 from sortilege.arena.contest import Result
+from sortilege.arena.extra import MissingExtra
 from sortilege.arena.study import Notes, Observer, Tally, length_class, thing
 from sortilege.engine import CHANCE
 
@@ -121,7 +123,7 @@ def test_cards_have_their_names_where_the_notation_tells_a_place(game: str, deed
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser()
-    add_commands(made.add_subparsers(), lambda game, texts: dict(text.split("=") for text in texts))
+    add_commands(made.add_subparsers(), str, lambda game, texts: dict(text.split("=") for text in texts))
     return made
 
 
@@ -133,6 +135,28 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "4 games, 2 seats" in shown
     assert (tmp_path / "arena" / "report.html").exists()
     assert (tmp_path / "study" / "study.html").exists()
+
+
+def test_a_study_has_two_seats_where_one_could_play_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = parser().parse_args(["study", "true_wizard", "--games", "2", "--jobs", "1", "--out", str(tmp_path)])
+    assert arguments.run(arguments) == 0
+    assert "2 games, 2 seats" in capsys.readouterr().out
+
+
+def test_a_command_that_was_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = parser().parse_args(["arena", "aeydor", "--games", "9"])
+    assert is_whole(9, arguments, "; more") == 0
+    assert capsys.readouterr().out == ""
+    assert is_whole(4, arguments, "; more") == 130
+    assert capsys.readouterr().out == "Stopped after 4 of 9 games; more.\n"
+
+
+@pytest.mark.parametrize("command", ["arena", "study"])
+def test_a_command_says_at_once_what_is_missing(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    arguments = parser().parse_args([command, "aeydor", "--games", "1000000000"])
+    with pytest.raises(MissingExtra, match="openskill"):
+        arguments.run(arguments)
 
 
 def test_a_command_without_a_game_says_so() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sortilege.arena.extra import need_all
 from sortilege.engine import Game
 from sortilege.games import game as find_game
 
@@ -16,21 +17,23 @@ if TYPE_CHECKING:
 
 MATCH = 200  # games
 
+ReadName = Callable[[str], str]
+"""Makes the name of a game from what was typed."""
 ReadOptions = Callable[[Game, Sequence[str]], dict[str, Any]]
 """Makes options of a game from texts like "name=value"."""
 
 
-def add_commands(commands: Any, read_options: ReadOptions) -> None:
+def add_commands(commands: Any, game_name: ReadName, read_options: ReadOptions) -> None:
     """Register both commands with a parser's commands; each sets `run`, which takes the parsed arguments."""
     arena = commands.add_parser("arena", help="let bots play matches, with ratings and a report")
-    arena.add_argument("game", nargs="?", metavar="GAME", help="which game; not with --all-levels")
+    arena.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game; not with --all-levels")
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
     arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
     add_common(arena, MATCH)
     arena.set_defaults(run=run_arena, read_options=read_options, games=None, seed=None)
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
-    study.add_argument("game", metavar="GAME")
-    study.add_argument("--bots", default="greedy", help="names, with commas")
+    study.add_argument("game", type=game_name, metavar="GAME", help="which game")
+    study.add_argument("--bots", default="greedy", help="names, with commas (greedy at every seat)")
     study.add_argument("--calibration", action="store_true", help="the tables of the game's guide, N games a figure")
     add_common(study, 1000)
     study.set_defaults(run=run_study, read_options=read_options)
@@ -38,7 +41,9 @@ def add_commands(commands: Any, read_options: ReadOptions) -> None:
 
 def add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
-    parser.add_argument("--seats", type=int, metavar="K", help="how many seats; default: as many as bots, if that fits")
+    parser.add_argument(
+        "--seats", type=int, metavar="K", help="how many seats; default: one for each bot, two at least in a study"
+    )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
@@ -52,6 +57,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
     from sortilege.arena.series import play_match
     from sortilege.arena.strength import write_strength
 
+    need_all()
     console = Console()
     if arguments.all_levels:
         folder = arguments.out or Path("reports/strength")
@@ -65,9 +71,10 @@ def run_arena(arguments: argparse.Namespace) -> int:
         progress="Playing",
         **common(arguments),
     )
-    console.print(summary_table(write_report(series)))
+    summary = write_report(series)
+    console.print(summary_table(summary))
     console.print(f"Report: {series.folder / 'report.html'}")
-    return 0
+    return is_whole(summary.games, arguments, "; the same command goes on from here")
 
 
 def run_study(arguments: argparse.Namespace) -> int:
@@ -77,13 +84,14 @@ def run_study(arguments: argparse.Namespace) -> int:
 
     from sortilege.arena.study import study_game, write_study
 
+    need_all()
     console = Console()
-    findings = study_game(bots=arguments.bots.split(","), progress="Studying", **common(arguments))
+    findings = study_game(bots=arguments.bots.split(","), progress="Studying", **common(arguments, least_seats=2))
     folder = arguments.out or Path("reports") / f"study-{arguments.game}"
     write_study(findings, folder)
     console.print(uses_table(findings))
     console.print(f"Report: {folder / 'study.html'}")
-    return 0
+    return is_whole(findings.games, arguments)
 
 
 def run_calibration(arguments: argparse.Namespace) -> int:
@@ -97,13 +105,25 @@ def run_calibration(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def common(arguments: argparse.Namespace) -> dict[str, Any]:
+def is_whole(done: int, arguments: argparse.Namespace, more: str = "") -> int:
+    """The exit code: 0, or 130 where Ctrl-C came before the last game, which is said."""
+    wanted = wanted_games(arguments)
+    if done < wanted:
+        print(f"Stopped after {done} of {wanted} games{more}.")
+    return 0 if done >= wanted else 130
+
+
+def wanted_games(arguments: argparse.Namespace) -> int:
+    return MATCH if arguments.games is None else int(arguments.games)
+
+
+def common(arguments: argparse.Namespace, least_seats: int = 1) -> dict[str, Any]:
     game = find_game(arguments.game)
     bots = len(arguments.bots.split(","))
-    fitting = min(max(bots, game.seat_range.start), game.seat_range.stop - 1)
+    fitting = min(max(bots, least_seats, game.seat_range.start), game.seat_range.stop - 1)
     return {
         "game": game.name,
-        "games": MATCH if arguments.games is None else arguments.games,
+        "games": wanted_games(arguments),
         "seats": fitting if arguments.seats is None else arguments.seats,
         "seed": arguments.seed,
         "options": arguments.read_options(game, arguments.option),

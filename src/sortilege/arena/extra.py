@@ -8,6 +8,12 @@ class MissingExtra(ValueError):
     """A library of the extra is not installed; the message says how to get it."""
 
 
+def need_all() -> None:
+    """Long work finds out at its beginning that something is missing, not at its end."""
+    for name in ("matplotlib", "openskill", "pyarrow"):
+        need(name)
+
+
 def need(name: str) -> Any:
     """A module of the extra."""
     try:

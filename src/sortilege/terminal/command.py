@@ -123,7 +123,7 @@ def make_parser() -> Parser:
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.set_defaults(run=run_verify)
 
-    add_commands(commands, read_options)
+    add_commands(commands, game_name, read_options)
 
     serve = commands.add_parser("serve", help="run the web table for others")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
