@@ -5,8 +5,10 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import sortilege
 from sortilege.bots import Seat, bot
@@ -17,6 +19,9 @@ STEPS = 600
 MOST_MOVES = 20
 DEPTH = 60
 MARGIN = 0.2
+WORLDS = 20
+OF_A_KIND = 2
+SEATS = (2, 3)
 
 
 class TooLarge(Exception):
@@ -75,10 +80,15 @@ def best_moves(state: State) -> set[int]:
     """
     known = chances(state)
     best = clearly_best(known)
-    seen = state.seen_by(state.seat)
-    imagined = (seen.imagine(state.seat, FastChance(seed)) for seed in range(4))
-    sure = best and all(clearly_best(chances(each)) == best for each in imagined)
+    sure = best and all(clearly_best(chances(each)) == best for each in worlds(state))
     return best if sure and at_stake(state, known, best) else set()
+
+
+def worlds(state: State) -> Iterator[State]:
+    """Other positions that the seat to move cannot tell from this one; none where it sees everything."""
+    seen = state.seen_by(state.seat)
+    imagined = [seen.imagine(state.seat, FastChance(seed)) for seed in range(WORLDS)]
+    return (world for world in imagined if world.snapshot() != state.snapshot())
 
 
 def at_stake(state: State, known: dict[int, float | None], best: set[int]) -> bool:
@@ -88,11 +98,12 @@ def at_stake(state: State, known: dict[int, float | None], best: set[int]) -> bo
     return sum(share or 0.0 for share in shares) <= len(others) * (1 - MARGIN)
 
 
-def greedy_share(state: State, move: int) -> float:
+def greedy_share(state: State, move: int, seed: int = 0) -> float:
+    """The share of the win after a move if greedy bots play on."""
     seat = state.seat
     later = state.copy()
     later.advance(move)
-    chance = FastChance(move)
+    chance = FastChance(f"{move} {seed}")
     sense = sortilege.game(state.snapshot()["game"]).sense
     while later.seat != OVER:
         later.advance(chance.below(later.sides()) if later.seat == CHANCE else sense.choose(later, chance))
@@ -132,32 +143,47 @@ def last_positions(name: str, seats: int, seed: int, most: int = 12) -> list[Sta
 def is_contested(state: State) -> bool:
     """Does the move make a difference if greedy bots play on?"""
     moves = state.moves()
-    return len(moves) <= MOST_MOVES and len({greedy_share(state, move) for move in moves}) > 1
+    return len(moves) <= MOST_MOVES and any(
+        len({greedy_share(state, move, seed) for move in moves}) > 1 for seed in range(3)
+    )
+
+
+def kind(state: State, best: set[int]) -> tuple[int, frozenset[str], frozenset[str]]:
+    """What a position is about: seats, and the first words of the best moves and of the others."""
+    texts = {move: state.text(move).split()[0] for move in state.moves()}
+    others = [text for move, text in texts.items() if move not in best]
+    return state.seats, frozenset(texts[move] for move in best), frozenset(others)
 
 
 def search_positions(name: str, seats: int, count: int, games: int) -> Iterator[tuple[State, set[int]]]:
-    """So many positions with their best moves, at most one a game."""
+    """So many positions with their best moves, at most one a game and two of a kind."""
+    kinds: Counter[tuple[int, frozenset[str], frozenset[str]]] = Counter()
     for seed in range(games):
         for state in last_positions(name, seats, seed):
             best = best_moves(state) if is_contested(state) else set()
-            if best:
+            if best and kinds[kind(state, best)] < OF_A_KIND:
+                kinds[kind(state, best)] += 1
                 yield state, best
-                count -= 1
                 break
-        if count == 0:
+        if kinds.total() == count:
             return
 
 
-def keep(name: str, seats: int, count: int, games: int) -> None:
+def puzzle(state: State, best: set[int]) -> dict[str, Any]:
+    """With the exact chance after every move, where it is known."""
+    known = {state.text(move): chance for move, chance in chances(state).items()}
+    return {"snapshot": state.snapshot(), "best": sorted(map(state.text, best)), "chances": known}
+
+
+def keep(name: str, count: int, games: int) -> None:
+    """So many positions for each number of seats."""
     POSITIONS.mkdir(exist_ok=True)
-    kept = [
-        {"snapshot": state.snapshot(), "best": sorted(map(state.text, best))}
-        for state, best in search_positions(name, seats, count, games)
-    ]
-    (POSITIONS / f"{name}.json").write_text(json.dumps(kept) + "\n", encoding="utf-8")
-    print(f"{name}: {len(kept)} positions, best: {[each['best'] for each in kept]}")
+    found = [each for seats in SEATS for each in search_positions(name, seats, count, games)]
+    kept = [puzzle(state, best) for state, best in found]
+    (POSITIONS / f"{name}.json").write_text("[\n" + ",\n".join(map(json.dumps, kept)) + "\n]\n", encoding="utf-8")
+    print(f"{name}: {len(kept)} positions, best: {[each['best'] for each in kept]}", flush=True)
 
 
 if __name__ == "__main__":
     for each in sys.argv[1:] or sortilege.games():
-        keep(each, 2, 6, 1000)
+        keep(each, 4, 3000)

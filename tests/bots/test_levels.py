@@ -1,16 +1,19 @@
 """Bots by name, level and budget; they play by what their seat sees."""
 
 import gc
+from dataclasses import dataclass
 
 import pytest
 
 import sortilege
-from kit import Case, sample
+from kit import Case, sample, walk
 from sortilege.bots import LEVELS, SearchBot, Seat, bot, bots
 from sortilege.bots.levels import Level
-from sortilege.engine import FastChance, State
+from sortilege.engine import CHANCE, OVER, FastChance, State
 
 SEALED_LIPS = 9
+HIDING = {"lizard_wizard", "true_wizard", "wizard_wars"}
+"""Games in which seats do not see everything, whatever the options."""
 
 
 def cases() -> list[Case]:
@@ -39,17 +42,76 @@ def test_levels_play_legal_moves_and_the_same_seed_plays_the_same(case: Case) ->
             assert move == think(name, state, "a")
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
-def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: Case) -> None:
-    hidden = different = False
-    for state in decisions(case, 10):
-        seen = state.seen_by(state.seat)
-        other = seen.imagine(state.seat, FastChance("other"))
-        hidden |= seen.snapshot() != state.snapshot()
-        different |= other.snapshot() != state.snapshot()
+@dataclass(frozen=True)
+class Twins:
+    """A position and another one that the seat to move cannot tell from it, and that seat's decision before."""
+
+    before: State
+    state: State
+    other: State
+
+
+def find_twins(case: Case, count: int) -> list[Twins]:
+    """So many, spread over a random game."""
+    found: list[Twins] = []
+    last: dict[int, State] = {}
+    for state, _ in walk(case.start(), "twins"):
+        if state.seat != CHANCE and len(state.moves()) > 1:
+            other = state.seen_by(state.seat).imagine(state.seat, FastChance("other"))
+            now = state.copy()
+            if state.seat in last and other.snapshot() != state.snapshot():
+                found.append(Twins(last[state.seat], now, other))
+            last[state.seat] = now
+    return found[:: max(1, len(found) // count)][:count]
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.name in HIDING], ids=str)
+@pytest.mark.parametrize("name", ["random", "greedy", "apprentice", "adept:20", "archmage:12"])
+def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: Case, name: str) -> None:
+    twins = find_twins(case, 6)
+    assert len(twins) == 6
+    for each in twins:
+        assert each.state.view(each.state.seat) == each.other.view(each.state.seat)
         for seed in range(2):
-            assert think("archmage:12", state, seed) == think("archmage:12", other, seed)
-    assert different or not hidden
+            assert think(name, each.state, seed) == think(name, each.other, seed)
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.name in HIDING], ids=str)
+def test_a_bot_that_kept_its_tree_chooses_alike_too(case: Case) -> None:
+    for each in find_twins(case, 6):
+        choices = set()
+        for true in (each.state, each.other):
+            player = bot("archmage:20", "a")
+            for state in (each.before, true):
+                move = player.choose(Seat(state, state.seat))
+            choices.add(move)
+        assert len(choices) == 1
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.name not in HIDING], ids=str)
+def test_in_the_other_games_all_is_open(case: Case) -> None:
+    for state in decisions(case, 10):
+        assert state.seen_by(state.seat).snapshot() == state.snapshot()
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_a_game_of_bots_is_the_same_for_the_same_seed(case: Case) -> None:
+    """Trees that are kept from move to move included."""
+    games = []
+    for _ in range(2):
+        state, chance = case.start(), FastChance("game")
+        players = [bot("archmage:20", seat) for seat in range(state.seats)]
+        moves: list[int] = []
+        while state.seat != OVER and len(moves) < 60:
+            chosen = (
+                chance.below(state.sides())
+                if state.seat == CHANCE
+                else players[state.seat].choose(Seat(state, state.seat))
+            )
+            moves.append(chosen)
+            state.advance(chosen)
+        games.append(moves)
+    assert games[0] == games[1]
 
 
 def test_a_bot_does_not_know_what_others_predict_in_secret() -> None:

@@ -1,14 +1,16 @@
 """Information-set Monte Carlo tree search, for any game and any number of seats.
 
 A node is what the searching seat has observed since the root. Every playout imagines a whole position, walks down the
-tree by the moves that are legal in it, adds one node, and plays on by the game's sense. Every seat goes for its own
+tree by the moves that are legal in it, adds a leaf, and plays on by the game's sense. Every seat goes for its own
 result. Chance is thrown: a chance point with few sides branches in the tree, one with many ends it. What the searching
 seat cannot observe is one branch, so that its later choices cannot depend on it.
 
 At the root the moves run a race. In every heat those that are left are played out from the same imagined position
 with the same outcomes, so that luck is shared and little of it is left in their differences; after every round the
 worse half drops out. The move that the game's sense suggests runs to the end, and only a move that is surely better
-takes its place.
+takes its place. Where a seat has more moves than a budget of playouts has room for, any few of them race; a budget of
+time lets all of them race, and those it has not come to drop out first. Below the root the first visits go to the
+sense's suggestion, and the other moves are looked at one by one as the visits grow.
 """
 
 import math
@@ -36,7 +38,7 @@ TRUST: Final = 0.5  # the share of the first visits that goes to what the game's
 PLACES: Final = 0.2  # what the places count, beside the win
 LEAST_VALUE: Final = 1e-6
 LEAST_FIELD: Final = 4  # so many moves race at least,
-HEATS: Final = 2  # and so many that the budget has room for this many heats in the first round
+HEATS: Final = 2  # and so many that all playouts of a budget give this many heats in the first round
 SURE: Final = 1.0  # standard errors by which a move must be ahead of the suggestion
 CLEAR: Final = 4.0  # standard errors that end a race early,
 CLEAR_HEATS: Final = 16  # after so many heats,
@@ -269,7 +271,7 @@ class Search:
         self.winner = race.winner()
 
     def field(self, seen: State, playouts: i64) -> list[int]:
-        """The moves that race: what the sense suggests, and any others that the budget has room for."""
+        """The moves that race: what the sense suggests, and any others that so many playouts have room for."""
         first = self.sense.choose(seen, self.chance)
         others = [move for move in seen.moves() if move != first]
         size: i64 = LEAST_FIELD
