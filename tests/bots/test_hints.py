@@ -40,10 +40,13 @@ def test_who_has_no_choice_gets_no_hint() -> None:
 
 
 def test_words_compare_with_the_best() -> None:
-    assert judgement(0, [(0.6, 0.7), (0.2, 0.4)]) == "clearly best"
-    assert judgement(0, [(0.6, 0.7), (0.2, 0.65)]) == "best"
-    assert judgement(1, [(0.6, 0.7), (0.2, 0.65)]) == "may be as good"
-    assert judgement(1, [(0.6, 0.7), (0.2, 0.4)]) == "weaker"
+    first = (0.65, 0.6, 0.7)
+    assert judgement(0, [first, (0.3, 0.2, 0.4)]) == "clearly best"
+    assert judgement(0, [first, (0.45, 0.2, 0.65)]) == "best"
+    assert judgement(0, [first, (0.67, 0.5, 0.8)]) == "as good as any"
+    assert judgement(0, [first]) == "best"
+    assert judgement(1, [first, (0.45, 0.2, 0.65)]) == "may be as good"
+    assert judgement(1, [first, (0.3, 0.2, 0.4)]) == "weaker"
 
 
 def test_wilsons_interval() -> None:

@@ -41,27 +41,28 @@ def hints(
     chance = FastChance(f"hints {seed}")
     winning = forced_win(seat.seen, seat.number, chance) if seat.seen.seats > 1 else NONE
     if winning != NONE:
-        return [hint(seat, winning, 1.0, (1.0, 1.0), 0, "wins whatever happens")]
+        return [hint(seat, winning, 1.0, 1.0, 1.0, 0, "wins whatever happens")]
     search = LEVELS["archmage"].search(seat, chance)
     search.think(seat.seen, playouts, seconds)
-    found = [(move, visits, wins, wilson(wins * visits, visits)) for move, visits, _, wins in search.findings()[:most]]
-    intervals = [interval for _, _, _, interval in found]
+    found = search.findings()[:most]
+    odds = [(wins, *wilson(wins * visits, visits)) for _, visits, _, wins in found]
     return [
-        hint(seat, move, wins, interval, visits, judgement(place, intervals))
-        for place, (move, visits, wins, interval) in enumerate(found)
+        hint(seat, move, *odds[place], visits, judgement(place, odds))
+        for place, (move, visits, _, _) in enumerate(found)
     ]
 
 
-def hint(seat: Seat, move: int, chance: float, interval: tuple[float, float], playouts: int, words: str) -> Hint:
+def hint(seat: Seat, move: int, chance: float, low: float, high: float, playouts: int, words: str) -> Hint:
     label = seat.game.words.label(seat.seen, move)
-    return Hint(move, seat.text(move), label, chance, *interval, playouts, words)
+    return Hint(move, seat.text(move), label, chance, low, high, playouts, words)
 
 
-def judgement(place: int, intervals: list[tuple[float, float]]) -> str:
-    """How a move stands beside the best one, which is the first."""
-    low, _ = intervals[0]
-    if place == 0:
-        alone = all(high < low for _, high in intervals[1:])
-        return "clearly best" if alone and len(intervals) > 1 else "best"
-    _, high = intervals[place]
-    return "may be as good" if high >= low else "weaker"
+def judgement(place: int, odds: list[tuple[float, float, float]]) -> str:
+    """How a move stands beside the one that the search chose, which is the first. Odds are chance, low and high."""
+    chance, low, _ = odds[0]
+    others = odds[1:]
+    if place > 0:
+        return "may be as good" if odds[place][2] >= low else "weaker"
+    if others and all(high < low for _, _, high in others):
+        return "clearly best"
+    return "best" if all(other <= chance for other, _, _ in others) else "as good as any"
