@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 def think(snapshot: dict[str, Any], seat: int, name: str, seed: str) -> int:
-    """The move that a bot chooses, given a masked position as plain data."""
+    """The move that a bot chooses, given a masked position as plain data. No tree is kept: any process will do."""
     return int(bot(name, seed).choose(seat_of(snapshot, seat)))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from sortilege.engine import Game, Number
 from sortilege.games.true_wizard.content import MINUTES, MOST_ROUNDS, ROUNDS, SEATS, VERSION
 from sortilege.games.true_wizard.rules import Forest
-from sortilege.games.true_wizard.sense import Foresight
+from sortilege.games.true_wizard.sense import ForestSense
 from sortilege.games.true_wizard.words import ForestWords
 
 GAME = Game(
@@ -19,6 +19,6 @@ GAME = Game(
     rules=Forest,
     build=lambda seats, options: Forest(None, seats, options["round_limit"]),
     words=ForestWords(),
-    sense=Foresight(),
+    sense=ForestSense(),
     folder=Path(__file__).parent,
 )

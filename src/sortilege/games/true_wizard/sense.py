@@ -1,4 +1,4 @@
-"""What a sensible apprentice does. Worth is counted in tenths of a victory point."""
+"""What a sensible player does. Worth is counted in tenths of a victory point."""
 
 from typing import Final, cast
 
@@ -77,7 +77,9 @@ CHARGE: Final = 2
 BLANK: Final = vec[i64]([0] * MOVES)
 
 
-class Foresight(Sense):
+class ForestSense(Sense):
+    """Takes what is worth most at once."""
+
     def choose(self, state: State, chance: Chance) -> i64:
         forest = cast(Forest, state)
         buffer = BLANK[:]
