@@ -4,7 +4,7 @@ BIN := .venv/bin
 SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
 WANTED = import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
 	print("\n".join(each for extra in sys.argv[1:] for each in extras[extra]))
-APT := $(shell test "$$(id -u)" = 0 && echo apt-get || echo sudo apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
+APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
 .PHONY: play test test-compiled test-interpreted check bench golden browser load crash strength clean
 
@@ -29,7 +29,7 @@ play: .venv/installed
 	touch $@
 
 browser:
-	@command -v chromium >/dev/null || ($(APT) update -qq && DEBIAN_FRONTEND=noninteractive $(APT) install -y -qq chromium)
+	@command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium)
 
 check: .venv/developer
 	$(BIN)/ruff check .

@@ -11,7 +11,7 @@ import pytest
 import sortilege
 from kit import walk
 from sortilege.arena import study_game, write_study
-from sortilege.arena.command import add_commands, is_whole
+from sortilege.arena.command import add_commands, exit_code
 from sortilege.arena.contest import Result
 from sortilege.arena.extra import MissingExtra
 from sortilege.arena.study import Notes, Observer, Tally, length_class, thing
@@ -145,9 +145,9 @@ def test_a_study_has_two_seats_where_one_could_play_alone(tmp_path: Path, capsys
 
 def test_a_command_that_was_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = parser().parse_args(["arena", "aeydor", "--games", "9"])
-    assert is_whole(9, arguments, "; more") == 0
+    assert exit_code(9, arguments, "; more") == 0
     assert capsys.readouterr().out == ""
-    assert is_whole(4, arguments, "; more") == 130
+    assert exit_code(4, arguments, "; more") == 130
     assert capsys.readouterr().out == "Stopped after 4 of 9 games; more.\n"
 
 

@@ -153,3 +153,4 @@ def test_answered_moves_survive_being_killed(tmp_path: Path) -> None:
             assert record.result
     assert sum(len(driver.answered) for driver in drivers) > 10 * KILLS
     server.kill()
+    held.close()

@@ -42,7 +42,10 @@ def add_commands(commands: Any, game_name: ReadName, read_options: ReadOptions) 
 def add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"how many games ({games})")
     parser.add_argument(
-        "--seats", type=int, metavar="K", help="how many seats; default: one for each bot, two at least in a study"
+        "--seats",
+        type=int,
+        metavar="K",
+        help="how many seats; default: one for each bot, if that fits; two at least in a study",
     )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
@@ -74,7 +77,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
     summary = write_report(series)
     console.print(summary_table(summary))
     console.print(f"Report: {series.folder / 'report.html'}")
-    return is_whole(summary.games, arguments, "; the same command goes on from here")
+    return exit_code(summary.games, arguments, "; the same command goes on from here")
 
 
 def run_study(arguments: argparse.Namespace) -> int:
@@ -91,7 +94,7 @@ def run_study(arguments: argparse.Namespace) -> int:
     write_study(findings, folder)
     console.print(uses_table(findings))
     console.print(f"Report: {folder / 'study.html'}")
-    return is_whole(findings.games, arguments)
+    return exit_code(findings.games, arguments)
 
 
 def run_calibration(arguments: argparse.Namespace) -> int:
@@ -105,7 +108,7 @@ def run_calibration(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def is_whole(done: int, arguments: argparse.Namespace, more: str = "") -> int:
+def exit_code(done: int, arguments: argparse.Namespace, more: str = "") -> int:
     """The exit code: 0, or 130 where Ctrl-C came before the last game, which is said."""
     wanted = wanted_games(arguments)
     if done < wanted:

@@ -32,7 +32,7 @@ class Hint:
 def hints(
     seat: Seat, most: int = 3, seconds: float = 1.0, playouts: int = MOST_PLAYOUTS, seed: object = 0
 ) -> list[Hint]:
-    """The best moves of the seat, the best first; none where it has nothing to choose.
+    """The best moves of the seat, what a bot would choose first; none where it has nothing to choose.
 
     With seconds 0 only the playouts count, and the same seed gives the same hints.
     """

@@ -369,7 +369,7 @@ async def undo(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Position
 
 @router.post("/tables/{table}/hints")
 async def hints(hall: TheHall, found: AnyTable, visitor: Somebody, wish: Position) -> list[Advice]:
-    """The best moves for one's own turn, the best first; they rest on what one's seat may know."""
+    """The best moves for one's own turn, the bots' choice first; they rest on what one's seat may know."""
     names = found.names
     return [
         Advice(move=each.text, label=named(each.label, names), chance=each.chance, low=each.low, high=each.high,

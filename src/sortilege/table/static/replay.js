@@ -20,6 +20,7 @@ async function show() {
   try {
     seen = await get(`/api/tables/${table}/replay/${step}?eye=${at("eye").value}`);
   } catch (error) {
+    if (request !== wanted) return;
     run(false);
     return showRefusal(at("refusal"), error, "");
   }
