@@ -1,20 +1,25 @@
 """The measurement of docs/strength.md, in a short form: quick bots, two games a match."""
 
 import json
+import re
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sortilege.arena import Match, Series, play_match, strength
+from sortilege.arena.measured import MEASURED, measured
 from sortilege.arena.runner import Stopped
+from sortilege.bots.search import MOST_NODES
 from sortilege.games import game as find_game
 from sortilege.games import games
 
 QUICK = {
     "LADDER": ("archmage:2", "adept:1", "apprentice:1", "random"),
     "CHALLENGE": ("archmage:2", "greedy", "greedy", "greedy"),
+    "DUEL": ("greedy", "adept:1"),
     "SOLO": ("archmage:1", "greedy", "random"),
     "QUICK": "archmage:2",
     "QUICKER": {"aeydor": "archmage:1"},
@@ -37,14 +42,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_game_has_every_trial_that_makes_sense_for_it(game: str) -> None:
     found = {trial.name: trial.seats for trial in strength.trials() if trial.game == game}
-    assert {"ladder", "three-greedy", "without-choice"} <= set(found)
+    assert {"ladder", "greedy", "three-greedy", "without-choice"} <= set(found)
     assert ("without-value" in found) == (find_game(game).sense.horizon() > 0)
     assert found.get("solo", 0) == (1 in find_game(game).seat_range)
 
 
 def test_matches_have_as_many_games_as_planned_unless_told_otherwise(quick: None) -> None:
     planned = {(trial.game, trial.name): trial.games for trial in strength.trials()}
-    assert planned["aeydor", "ladder"] == 40
+    assert planned["aeydor", "ladder"] == 120
     assert planned["true_wizard", "solo"] == 90
     told = {(trial.game, trial.name): trial.games for trial in strength.trials(4)}
     assert told["aeydor", "ladder"] == 4
@@ -93,6 +98,21 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert "## Alone: True Wizard, 2 deals each" in text
     assert (tmp_path / "aeydor-without-value" / "report.html").exists()
     assert strength.write_strength(tmp_path, "deals", 2, 1).read_text(encoding="utf-8") == text
+    told = tomllib.loads((tmp_path / "measured.toml").read_text(encoding="utf-8"))
+    assert list(told) == FEW
+    assert list(told["aeydor"]) == [*strength.LADDER, "greedy before adept"]
+    assert sum(told["aeydor"][name] for name in strength.LADDER) == 100
+
+
+def test_what_people_are_told_is_what_was_measured() -> None:
+    assert MEASURED.read_text(encoding="utf-8") == (DOCS / MEASURED.name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_people_are_told_how_strong_the_levels_are(game: str) -> None:
+    assert re.search(
+        r"archmage \d+ %, adept \d+ %, apprentice \d+ %, random \d+ %\. Greedy .* \d+ % of games", measured(game)
+    )
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -113,5 +133,5 @@ def test_cores_are_compared_round_by_round() -> None:
     assert all(one > 0 and every > 0 for one, every in rounds)
 
 
-def test_the_memory_of_a_think_is_that_of_another_process() -> None:
-    assert 10 < strength.memory_of_long_think(0.05) < 500
+def test_the_memory_of_a_think_is_bounded_even_with_two_full_trees() -> None:
+    assert 2 * MOST_NODES * 7 * 8 / 2**20 < strength.memory_of_long_think(0.05) < 500

@@ -336,6 +336,9 @@ def test_axe_finds_nothing_serious(visit: Visit, house: House, keep: Keep, dark:
     paths = ["/", "/me", *[f"/games/{name}" for name in sortilege.games()], f"/tables/{finished}/replay"]
     for path in paths:
         page.goto(path)
+        if path.startswith("/games/"):
+            page.get_by_text("How strong are the bots?").click()
+            keep(page, f"bots-{'dark' if dark else 'light'}")
         check(page, path)
     for game in sortilege.games():
         open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])

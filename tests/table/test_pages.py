@@ -7,6 +7,8 @@ import pytest
 
 import sortilege
 from house import House, play_out
+from sortilege.arena.measured import measured
+from sortilege.bots import ABOUT, bots
 from sortilege.table.schema import tables
 
 
@@ -18,6 +20,15 @@ def test_every_rule_has_an_anchor_and_every_option_a_field(house: House, game: s
     for option in sortilege.game(game).options:
         assert re.search(rf'name="{option.name}["-]', text)
     assert "<code>" + game + ":" not in text
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_who_opens_a_table_reads_how_strong_the_bots_are(house: House, game: str) -> None:
+    text = house.stranger().get(f"/games/{game}").text
+    for name in bots():
+        assert f'<option value="bot:{name}"' in text
+        assert f"<dt>{name}</dt><dd>{ABOUT[name]}</dd>" in text
+    assert measured(game) in text
 
 
 def test_home_tells_whose_turn_it_is_and_what_happened_since(house: House) -> None:

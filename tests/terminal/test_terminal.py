@@ -114,12 +114,20 @@ def test_a_person_plays_asks_saves_and_resumes(
     assert "steps are legal" in capsys.readouterr().out
 
 
+def test_bots_lists_all_with_their_strength(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots"]) == 0
+    shown = capsys.readouterr().out
+    assert re.search(r"adept +│ looks ahead, 100 playouts a move; 20 % of its moves are any legal ones", shown)
+    assert re.search(r"archmage +│ looks ahead, 1 s a move ", shown)
+    assert re.search(r"Wizard Wars\. .* archmage \d+ %, adept \d+ %", shown)
+
+
 def test_hints_come_with_chances_and_intervals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_in(monkeypatch, "hint", "quit")
     assert main(["play", "wizard_dice", "--seats", "me,random"]) == 0
-    hint = r"predict \d \w+ +\d+ % \(\d+ to \d+\), (best|clearly best)  Predict \d \w+"
+    hint = r"predict \d \w+ +wins \d+ % \(\d+ to \d+\), (clearly best|best|as good as any)  Predict \d \w+"
     assert re.search(hint, capsys.readouterr().out)
 
 
@@ -169,7 +177,7 @@ def test_simulate_sums_up_and_repeats_itself(capsys: pytest.CaptureFixture[str])
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    """The command interrupts itself after some games: whoever pressed the keys, that is not by the clock."""
+    """The command interrupts itself after fifty games, so that no clock decides."""
     code = """if True:
         import os, signal, sys
         from sortilege.terminal import command, simulate

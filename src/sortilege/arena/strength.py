@@ -16,12 +16,13 @@ from pathlib import Path
 
 from sortilege.arena.contest import Match
 from sortilege.arena.foresight import foresight
+from sortilege.arena.measured import MEASURED, measured_lines
 from sortilege.arena.report import write_report
 from sortilege.arena.runner import Stopped, cores, run_all
 from sortilege.arena.series import play_match
 from sortilege.arena.summary import Performance, Summary
 from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
-from sortilege.bots.search import Search
+from sortilege.bots.search import NONE, Search
 from sortilege.bots.seat import Seat
 from sortilege.engine import CHANCE, FastChance, State
 from sortilege.games import game as find_game
@@ -29,31 +30,29 @@ from sortilege.games import games as all_games
 
 LADDER = ("archmage:0.1s", "adept", "apprentice", "random")
 CHALLENGE = ("archmage", "greedy", "greedy", "greedy")
+DUEL = ("greedy", "adept")
 SOLO = ("archmage:0.1s", "greedy", "random")
 QUICK = "archmage:0.05s"
 QUICKER = {"aeydor": "archmage:0.02s"}  # its playouts are the quickest: with more time the value is hardly missed
 WITHOUT = {"without-choice": "slips=1", "without-value": "horizon=0"}
 
 GAMES = {
-    "aeydor": {"ladder": 40, "three-greedy": 192, "without-choice": 64, "without-value": 128},
-    "lizard_wizard": {"ladder": 24, "three-greedy": 24, "without-choice": 32, "without-value": 32, "solo": 16},
-    "true_wizard": {"ladder": 120, "three-greedy": 16, "without-choice": 180, "solo": 30},
-    "wizard_dice": {"ladder": 100, "three-greedy": 32, "without-choice": 40},
-    "wizard_wars": {"ladder": 96, "three-greedy": 16, "without-choice": 64, "without-value": 64},
-}
+    "aeydor": {"ladder": 120, "greedy": 80, "three-greedy": 192, "without-choice": 64, "without-value": 128},
+    "lizard_wizard": {
+        "ladder": 24, "greedy": 80, "three-greedy": 24, "without-choice": 32, "without-value": 48, "solo": 16
+    },
+    "true_wizard": {"ladder": 120, "greedy": 80, "three-greedy": 32, "without-choice": 120, "solo": 30},
+    "wizard_dice": {"ladder": 100, "greedy": 80, "three-greedy": 64, "without-choice": 60},
+    "wizard_wars": {"ladder": 96, "greedy": 80, "three-greedy": 24, "without-choice": 96, "without-value": 64},
+}  # fmt: skip
 """How many games each match has: more where luck is larger, fewer where games are long. Alone, each bot has so many."""
-FRESH = "2026"
+FRESH = "2027"
 """The seed of deals on which no setting of a bot was tried."""
-TRIED = {
-    ("aeydor", "ladder"),
-    *(("lizard_wizard", name) for name in ("ladder", "three-greedy", "without-value", "solo")),
-    *(("true_wizard", name) for name in ("ladder", "three-greedy", "solo")),
-    *(("wizard_dice", name) for name in GAMES["wizard_dice"]),
-}
-"""Matches with the deals of seed 0, on which settings were tried."""
+SEEDS = {("aeydor", "three-greedy"): "2026"}
+"""Those of other matches; nothing was tried on their deals either."""
 CROWDED = {("lizard_wizard", "without-choice")}
 """Comparisons with four seats; the others have two."""
-DUELS = {"wizard_wars"}
+IN_PAIRS = {"wizard_wars"}
 """Ladders with two seats: of several losers the one who was hunted first is not the worst. The others have four."""
 FORESEEN = 400
 """Greedy games on which values are tested."""
@@ -71,7 +70,7 @@ class Trial:
 
     @property
     def seed(self) -> str:
-        return "0" if (self.game, self.name) in TRIED else FRESH
+        return SEEDS.get((self.game, self.name), FRESH)
 
     def play(self, out: Path, seed: str | None, jobs: int) -> Summary:
         folder = out / f"{self.game}-{self.name}"
@@ -101,8 +100,10 @@ def trial(name: str, game: str, games: int) -> Trial:
         whole = QUICKER.get(game, QUICK)
         seats = 4 if (game, name) in CROWDED else 2
         return Trial(name, game, (whole, f"{whole}+{WITHOUT[name]}"), seats, games)
+    if name == "greedy":
+        return Trial(name, game, DUEL, 2, games)
     if name == "ladder":
-        return Trial(name, game, LADDER, 2 if game in DUELS else 4, games)
+        return Trial(name, game, LADDER, 2 if game in IN_PAIRS else 4, games)
     return Trial(name, game, CHALLENGE, 4, games)
 
 
@@ -111,13 +112,25 @@ Found = dict[tuple[str, str], Summary]
 
 
 def write_strength(out: Path, seed: str | None = None, games: int | None = None, jobs: int = 0) -> Path:
-    """Measure everything, with so many games a match or as planned, and write it down as `strength.md`."""
+    """Measure everything, with so many games a match or as planned, and write it down as `strength.md`; what people are
+    told of it, as `measured.toml`."""
     out.mkdir(parents=True, exist_ok=True)
     found = {(trial.game, trial.name): trial.play(out, seed, jobs) for trial in trials(games)}
     file = out / "strength.md"
     lines = [*tables(found), *foresight_lines(jobs), *speed_lines()]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (out / MEASURED.name).write_text("\n".join(measured_lines(percents(found))), encoding="utf-8")
     return file
+
+
+def percents(found: Found) -> dict[str, dict[str, float]]:
+    """What people are told who choose a bot: wins in the ladder, and where greedy stands."""
+    told: dict[str, dict[str, float]] = {}
+    for game in all_games():
+        wins = {name: each.wins for name, each in by_name(found[game, "ladder"]).items()}
+        figures = {**{name: wins[name] for name in LADDER}, "greedy before adept": found[game, "greedy"].pairs[DUEL]}
+        told[game] = {name: 100 * figure.value for name, figure in figures.items()}
+    return told
 
 
 def tables(found: Found) -> Iterator[str]:
@@ -127,6 +140,9 @@ def tables(found: Found) -> Iterator[str]:
     yield "## The ladder: who is placed before whom\n"
     heading = [f"{one} before {other}" for one, other in pairwise(LADDER)]
     yield from table(["game", *heading, "wins"], [places(*each) for each in named(found, "ladder")])
+    yield "## Greedy against the adept\n"
+    heading = ["games", "greedy before the adept", "points of greedy", "points of the adept"]
+    yield from table(["game", *heading], [duel(*each) for each in named(found, "greedy")])
     yield "## Against three greedy\n"
     heading = ["wins", "placed before a greedy", "points", "points of a greedy", "ms a decision"]
     yield from table(["game", "games", *heading], [challenge(*each) for each in named(found, "three-greedy")])
@@ -173,6 +189,11 @@ def places(title: str, summary: Summary) -> list[object]:
     return [title, *(summary.pairs[pair].percent() for pair in pairwise(LADDER)), f"{wins} %"]
 
 
+def duel(title: str, summary: Summary) -> list[object]:
+    bots = by_name(summary)
+    return [title, summary.games, summary.pairs[DUEL].percent(), *(bots[name].score.plain() for name in DUEL)]
+
+
 def challenge(title: str, summary: Summary) -> list[object]:
     one, other = (by_name(summary)[name] for name in CHALLENGE[:2])
     ahead = summary.pairs[one.name, other.name].percent()
@@ -205,7 +226,8 @@ def speed_lines() -> Iterator[str]:
     gain = sum(one for one, _ in rounds) / sum(every for _, every in rounds)
     each = ", ".join(f"{one / every:.2f}" for one, every in rounds)
     yield f"- {cores()} cores play {gain:.2f} times as many games as one in the same time; round by round: {each}."
-    yield f"- A process that thinks {LONG_THINK:.0f} seconds takes {memory_of_long_think():.0f} MB at most."
+    most = memory_of_long_think()
+    yield f"- After {LONG_THINK:.0f} seconds of thinking, with the tree filled up and copied: {most:.0f} MB at most."
 
 
 LONG_THINK = 25.0
@@ -253,11 +275,24 @@ def seconds_for(match: Match, games: int, jobs: int) -> float:
 def memory_of_long_think(seconds: float = LONG_THINK) -> float:
     """The most memory, in MB, that a process takes for a long think about any of the games."""
     context = multiprocessing.get_context("spawn")
-    with context.Pool(cores(), maxtasksperchild=1) as pool:
+    with context.Pool(min(cores(), len(all_games())), maxtasksperchild=1) as pool:
         return max(pool.imap(partial(peak_memory, seconds=seconds), all_games()))
 
 
 def peak_memory(game: str, seconds: float) -> float:
-    think(game, seconds)
+    """After a think the tree is filled up and moves on, so that there are two of them: no think takes more."""
+    tree = think(game, seconds).tree
+    while tree.add(0, 0) != NONE:
+        pass
+    tree.below(0)
+    return own_peak()
+
+
+def own_peak() -> float:
+    """The most memory, in MB, that this process has had. What Linux gives as usage counts the parent's too."""
+    status = Path("/proc/self/status")
+    told = status.read_text(encoding="utf-8") if status.exists() else ""
+    if "VmHWM:" in told:
+        return int(told.split("VmHWM:")[1].split()[0]) / (1 << 10)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)

@@ -24,6 +24,12 @@ BOTS: dict[str, Callable[[object], Bot]] = {
     "greedy": GreedyBot,
     **{name: partial(SearchBot, name, level) for name, level in LEVELS.items()},
 }
+ABOUT = {
+    "random": RandomBot.about,
+    "greedy": GreedyBot.about,
+    **{name: level.about for name, level in LEVELS.items()},
+}
+"""How each bot plays, in a few words."""
 
 
 def bots() -> list[str]:
@@ -45,6 +51,6 @@ def bot(name: str, seed: object = 0) -> Bot:
 
 
 __all__ = [
-    "BOTS", "LEVELS", "Bot", "GreedyBot", "Hint", "Level", "RandomBot", "SearchBot", "Seat",
+    "ABOUT", "BOTS", "LEVELS", "Bot", "GreedyBot", "Hint", "Level", "RandomBot", "SearchBot", "Seat",
     "bot", "bots", "hints",
 ]  # fmt: skip

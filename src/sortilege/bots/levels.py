@@ -26,6 +26,13 @@ class Level:
     slips: int | None = None
     horizon: int | None = None
 
+    @property
+    def about(self) -> str:
+        """In a few words, for those who choose a bot."""
+        budget = f"{self.seconds:g} s" if self.seconds else f"{self.playouts} playouts"
+        slips = f"; {100 * self.noise:.0f} % of its moves are any legal ones" if self.noise else ""
+        return f"looks ahead, {budget} a move{slips}"
+
     def search(self, seat: Seat, chance: FastChance) -> Search:
         """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
         sense = seat.game.sense
@@ -78,7 +85,8 @@ LEVELS = {
 
 
 class SearchBot:
-    """Plays what its search finds best; at once where there is one move or a win by force."""
+    """Plays what its search finds best; at once where there is one move, or a win by force that nothing hidden could
+    change."""
 
     def __init__(self, name: str, level: Level, seed: object = 0) -> None:
         self.name = name

@@ -8,6 +8,7 @@ class RandomBot:
     """Plays any legal move."""
 
     name = "random"
+    about = "plays any legal move"
 
     def __init__(self, seed: object = 0) -> None:
         self.chance = FastChance(f"random {seed}")
@@ -21,6 +22,7 @@ class GreedyBot:
     """Plays what the game's own sense finds best."""
 
     name = "greedy"
+    about = "plays what looks best at once, without looking ahead"
 
     def __init__(self, seed: object = 0) -> None:
         self.chance = FastChance(f"greedy {seed}")

@@ -17,7 +17,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 import sortilege
-from sortilege.bots import bots
+from sortilege.arena.measured import measured
+from sortilege.bots import ABOUT, bots
 from sortilege.engine import CHANCE, NOBODY, OVER, Choice, Choices, FastChance, Flag, Game, Number
 from sortilege.table.api import (
     AnyTable,
@@ -54,7 +55,9 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(bots=bots, edition=edition(), marks=MARKS, units=UNITS, kind_of=kind_of)
+    environment.globals.update(
+        about=ABOUT, bots=bots, edition=edition(), kind_of=kind_of, marks=MARKS, measured=measured, units=UNITS
+    )
     environment.filters["signed"] = lambda number: str(number).replace("-", "−")
     environment.filters["duration"] = duration
     return environment

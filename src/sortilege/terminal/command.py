@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 
 import sortilege
 from sortilege.arena.command import add_commands
+from sortilege.arena.measured import measured
+from sortilege.bots import ABOUT, bots
 from sortilege.engine import BadRecord, Choices, Flag, Game, nearest
 from sortilege.terminal.once import data_folder, say_once
 
@@ -84,6 +86,7 @@ def make_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     commands.add_parser("games", help="list the games and their options").set_defaults(run=run_games)
+    commands.add_parser("bots", help="list the bots, and how strong they are").set_defaults(run=run_bots)
 
     guide = commands.add_parser("guide", help="read the rules of a game")
     add_game(guide)
@@ -95,7 +98,7 @@ def make_parser() -> Parser:
     play.add_argument(
         "--seats",
         metavar="A,B,…",
-        help="who sits where: me (or me:Anna) or a bot; default: me and greedy",
+        help=f"who sits where: me (or me:Anna) or a bot ({', '.join(bots())}); default: me and greedy",
     )
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     play.add_argument("--seed", help="the same seed throws the same dice")
@@ -147,6 +150,20 @@ def run_games(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_bots(args: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("bot", "how it plays")
+    for name in bots():
+        table.add_row(name, ABOUT[name])
+    console = Console()
+    console.print(table)
+    for name in sortilege.games():
+        console.print(f"[bold]{sortilege.game(name).title}.[/] {measured(name)}", highlight=False)
+    return 0
+
+
 def run_guide(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.markdown import Markdown
@@ -180,8 +197,8 @@ def run_simulate(args: argparse.Namespace) -> int:
 
     say_once()
     game = sortilege.game(args.game)
-    bots = args.bots.split(",") if args.bots else ["greedy"] * max(2, game.seat_range[0])
-    return simulate(game, bots, read_options(game, args.option), args.games, args.seed, args.jobs)
+    names = args.bots.split(",") if args.bots else ["greedy"] * max(2, game.seat_range[0])
+    return simulate(game, names, read_options(game, args.option), args.games, args.seed, args.jobs)
 
 
 def run_replay(args: argparse.Namespace) -> int:

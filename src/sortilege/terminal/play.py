@@ -200,10 +200,13 @@ class Sitting:
     def hint(self) -> None:
         from sortilege.bots.hints import hints
 
-        for hint in hints(Seat(self.state, self.state.seat)):
+        found = hints(Seat(self.state, self.state.seat))
+        if not found:
+            self.console.print("There is only one thing to do.")
+        for hint in found:
             label = escape(named(hint.label, self.names))
             interval = f"({100 * hint.low:.0f} to {100 * hint.high:.0f})"
-            judged = f"{100 * hint.chance:.0f} % {interval}, {hint.words}"
+            judged = f"wins {100 * hint.chance:.0f} % {interval}, {hint.words}"
             self.console.print(f"  {hint.text:<24} {judged}  [dim]{label}[/]")
 
     def leave(self) -> None:
