@@ -217,7 +217,8 @@ def test_who_follows_a_table_is_not_away(house: House, hurry: Hurry) -> None:
         house.hall.see_followers()
 
     with anna.client.stream("GET", f"/api/tables/{table}/stream") as stream:
-        next_event(stream.iter_lines(), "position")
+        lines = stream.iter_lines()  # a name of its own: the stream ends with its iterator
+        next_event(lines, "position")
         hurry(400)
         house.run(look_round())
         assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 403
