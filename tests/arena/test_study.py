@@ -77,6 +77,16 @@ def test_a_lead_of_few_games_is_as_unsure_as_they_are() -> None:
     assert tally.lead("fire").value - tally.lead("fire").low > 0.15
 
 
+def test_a_lead_over_few_who_did_without_is_unsure_too() -> None:
+    tally = Tally()
+    for _ in range(20):
+        tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["fire"]]))
+    tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
+    assert tally.lead("fire").count == 0
+    tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
+    assert tally.lead("fire").high - tally.lead("fire").value > 0.05
+
+
 def test_a_card_of_long_games_gets_no_lead_from_their_length() -> None:
     """Both seats share the wins of long games, where the card is used; in short games one wins, and nobody uses it."""
     tally = Tally()

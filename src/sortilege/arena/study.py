@@ -113,6 +113,8 @@ class Tally:
     games: int = 0
     offered: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
+    everybody: Counter[str] = field(default_factory=Counter)
+    """Games in which every seat used it."""
     uses: Counter[str] = field(default_factory=Counter)
     strata: dict[int, Stratum] = field(default_factory=dict)
     users: dict[tuple[str, int], Stratum] = field(default_factory=dict)
@@ -130,6 +132,7 @@ class Tally:
             self.uses.update(used)
         for name in set().union(*notes.used):
             own = [won for used, won in zip(notes.used, wins) if name in used]
+            self.everybody[name] += len(own) == len(wins)
             users = self.users.setdefault((name, length), Stratum())
             users.add((len(own), sum(own), len(wins) - len(own), sum(wins) - sum(own)))
             users.add(unused, -1)
@@ -152,7 +155,7 @@ class Tally:
 
     def lead(self, name: str) -> Figure:
         """The Mantel-Haenszel difference of win rates over the classes of length. Seats of one game share one win, so
-        its interval goes by games, not by seats; one game with a use shows nothing."""
+        its interval goes by games, not by seats; one game with a use, or without one, shows nothing."""
         weight = difference = variance = 0.0
         count = 0
         for length, every in self.strata.items():
@@ -165,7 +168,7 @@ class Tally:
                 weight += part
                 difference += part * (rate - rest)
                 variance += part**2 * stratum.square((-rate / own, 1 / own, rest / others, -1 / others))
-        games = self.used[name]
+        games = min(self.used[name], self.games - self.everybody[name])
         if weight == 0 or games == 1:
             return NOTHING
         value, error = difference / weight, student(games - 1) * math.sqrt(max(0.0, variance)) / weight
