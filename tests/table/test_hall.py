@@ -115,15 +115,22 @@ def test_looks_that_the_store_did_not_keep_are_kept_later(own_house: House, monk
         hall.looks["anna", "a"] = 4
         raise StoreFailed("the disk is full")
 
+    monkeypatch.setattr(hall.store, "keep", fail)
+    assert looks_left(own_house) == {("anna", "a"): 4, ("bert", "a"): 1}
+
+
+def looks_left(own_house: House) -> dict[tuple[str, str], int]:
+    """What is still to be kept after looks were kept."""
+    hall = own_house.hall
+
     async def keep_looks() -> dict[tuple[str, str], int]:
-        with monkeypatch.context() as patch:
-            patch.setattr(hall.store, "keep", fail)
-            hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
-            await hall.keep_looks()
+        hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
+        await hall.keep_looks()
         looks, hall.looks = hall.looks, {}
         return looks
 
-    assert own_house.run(keep_looks()) == {("anna", "a"): 4, ("bert", "a"): 1}
+    found: dict[tuple[str, str], int] = own_house.run(keep_looks())
+    return found
 
 
 def test_looks_are_known_until_the_store_has_kept_them(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,15 +140,8 @@ def test_looks_are_known_until_the_store_has_kept_them(own_house: House, monkeyp
         assert hall.looks["anna", "a"] == 3
         hall.looks["bert", "a"] = 2
 
-    async def keep_looks() -> dict[tuple[str, str], int]:
-        with monkeypatch.context() as patch:
-            patch.setattr(hall.store, "keep", keep)
-            hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
-            await hall.keep_looks()
-        looks, hall.looks = hall.looks, {}
-        return looks
-
-    assert own_house.run(keep_looks()) == {("bert", "a"): 2}
+    monkeypatch.setattr(hall.store, "keep", keep)
+    assert looks_left(own_house) == {("bert", "a"): 2}
 
 
 def test_a_name_given_while_the_old_one_is_read_stays(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,9 +111,10 @@ def run_calibration(arguments: argparse.Namespace) -> int:
 def exit_code(done: int, arguments: argparse.Namespace, more: str = "") -> int:
     """The exit code: 0, or 130 where Ctrl-C came before the last game, which is said."""
     wanted = wanted_games(arguments)
-    if done < wanted:
-        print(f"Stopped after {done} of {wanted} games{more}.")
-    return 0 if done >= wanted else 130
+    if done >= wanted:
+        return 0
+    print(f"Stopped after {done} of {wanted} games{more}.")
+    return 130
 
 
 def wanted_games(arguments: argparse.Namespace) -> int:
