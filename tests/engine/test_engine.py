@@ -20,7 +20,7 @@ from sortilege.engine.picture import fit_size, wrap
         (Number("n", "", 3, 1, 5), [1, 5], [0, 6, True, "3", 2.0, None]),
         (Choice("c", "", 9, (9, 12)), [9, 12], [10, "9", 9.0, None]),
         (
-            Choices("s", "", ("a", "b", "c")),
+            Choices("s", "", (), ("a", "b", "c")),
             [(), ["a", "b"], ("c", "a")],
             ["ab", ["a"], ["a", "a"], ["a", "x"], ["a", []], None],
         ),

@@ -1,12 +1,12 @@
 """`sortilege arena` and `sortilege study`."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sortilege.arena.extra import need_all
-from sortilege.engine import Game
+from sortilege.engine.options import read_options
 from sortilege.games import game as find_game
 
 if TYPE_CHECKING:
@@ -19,24 +19,22 @@ MATCH = 200  # games
 
 ReadName = Callable[[str], str]
 """Makes the name of a game from what was typed."""
-ReadOptions = Callable[[Game, Sequence[str]], dict[str, Any]]
-"""Makes options of a game from texts like "name=value"."""
 
 
-def add_commands(commands: Any, game_name: ReadName, read_options: ReadOptions) -> None:
+def add_commands(commands: Any, game_name: ReadName) -> None:
     """Register both commands with a parser's commands; each sets `run`, which takes the parsed arguments."""
     arena = commands.add_parser("arena", help="let bots play matches, with ratings and a report")
     arena.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game; not with --all-levels")
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
     arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
     add_common(arena, MATCH)
-    arena.set_defaults(run=run_arena, read_options=read_options, games=None, seed=None)
+    arena.set_defaults(run=run_arena, games=None, seed=None)
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", type=game_name, metavar="GAME", help="which game")
     study.add_argument("--bots", default="greedy", help="names, with commas (greedy at every seat)")
     study.add_argument("--calibration", action="store_true", help="the tables of the game's guide, N games a figure")
     add_common(study, 1000)
-    study.set_defaults(run=run_study, read_options=read_options)
+    study.set_defaults(run=run_study)
 
 
 def add_common(parser: argparse.ArgumentParser, games: int) -> None:
@@ -130,7 +128,7 @@ def common(arguments: argparse.Namespace, least_seats: int = 1) -> dict[str, Any
         "games": wanted_games(arguments),
         "seats": fitting if arguments.seats is None else arguments.seats,
         "seed": arguments.seed,
-        "options": arguments.read_options(game, arguments.option),
+        "options": read_options(game.options, arguments.option),
         "jobs": arguments.jobs,
     }
 

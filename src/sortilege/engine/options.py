@@ -7,6 +7,8 @@ from typing import Any
 
 from sortilege.engine.nearest import nearest
 
+YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
 
 @dataclass(frozen=True)
 class Option(ABC):
@@ -14,9 +16,14 @@ class Option(ABC):
 
     name: str
     help: str
+    default: Any
 
     @abstractmethod
     def accept(self, value: object, seats: int) -> Any: ...
+
+    @abstractmethod
+    def read(self, text: str) -> object:
+        """What somebody typed, as the value that it means; `accept` judges it."""
 
     @property
     @abstractmethod
@@ -31,6 +38,9 @@ class Flag(Option):
     default: bool = False
     fits = "true or false"
 
+    def read(self, text: str) -> object:
+        return YES_OR_NO.get(text.lower(), text)
+
     def accept(self, value: object, seats: int) -> bool:
         if not isinstance(value, bool):
             raise self.refuse(value)
@@ -42,6 +52,10 @@ class Number(Option):
     default: int
     low: int
     high: int
+
+    def read(self, text: str) -> object:
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
     @property
     def fits(self) -> str:
@@ -58,6 +72,9 @@ class Choice(Option):
     default: str | int
     values: tuple[str | int, ...]
 
+    def read(self, text: str) -> object:
+        return next((value for value in self.values if str(value) == text), text)
+
     @property
     def fits(self) -> str:
         return "one of " + ", ".join(map(str, self.values))
@@ -73,8 +90,11 @@ class Choice(Option):
 class Choices(Option):
     """As many different values as there are seats, or none for the game's own choice."""
 
+    default: tuple[str, ...]
     values: tuple[str, ...]
-    default: tuple[str, ...] = ()
+
+    def read(self, text: str) -> object:
+        return [part for part in text.split(",") if part]
 
     @property
     def fits(self) -> str:
@@ -89,7 +109,19 @@ class Choices(Option):
         return list(value)
 
 
-def accept_all(options: Sequence[Any], given: Mapping[str, object], seats: int) -> dict[str, Any]:
+def read_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, object]:
+    """Options from `name=value` texts; a ValueError says what is wrong with one."""
+    known = {option.name: option for option in options}
+    given: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"an option is written NAME=VALUE, not {text!r}")
+        given[name] = known[name].read(value) if name in known else value
+    return given
+
+
+def accept_all(options: Sequence[Option], given: Mapping[str, object], seats: int) -> dict[str, Any]:
     """Every option with its value, given or default."""
     names = [option.name for option in options]
     for name in given:

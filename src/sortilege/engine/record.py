@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from sortilege.engine.chance import SealedChance, commitment
-from sortilege.engine.errors import BadRecord, IllegalMove
+from sortilege.engine.errors import BadRecord
 from sortilege.engine.game import Game
 from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.engine.steps import read_step, step_text
 
 FORMAT = "sortilege record 1"
 KEYS = ("format", "game", "rules", "content", "options", "seats", "steps", "result", "seal")
@@ -42,10 +43,7 @@ class Seal:
 
 @dataclass
 class Record:
-    """Options, seats, every move in notation and every chance outcome.
-
-    A step is `"0 predict 5 green"`, seat and move, or `"* 1234/279936"`, outcome and sides.
-    """
+    """Options, seats, every move in notation and every chance outcome."""
 
     game: Game
     seats: list[str]
@@ -64,16 +62,11 @@ class Record:
 
     def play(self, state: State, move: int) -> None:
         """Play a move, or an outcome, and write it down."""
-        step = self.step_text(state, move)
+        step = step_text(state, move)
         state.play(move)
         self.steps.append(step)
         if state.seat == OVER:
             self.result = result_of(state)
-
-    @staticmethod
-    def step_text(state: State, move: int) -> str:
-        """How a move, or outcome, that comes next is written down."""
-        return f"* {move}/{state.sides()}" if state.seat == CHANCE else f"{state.seat} {state.text(move)}"
 
     def replay(self) -> Iterator[tuple[State, int]]:
         """Every position before a step with the step's move; after the last, `final` is the position."""
@@ -184,32 +177,6 @@ class Record:
 
 def result_of(state: State) -> dict[str, Any]:
     return {"ending": state.ending(), "scores": state.scores(), "ranking": state.ranking()}
-
-
-def read_step(state: State, step: str, number: int) -> int:
-    """The move that a step means here, checked."""
-    who, _, what = step.partition(" ")
-    if state.seat == OVER:
-        raise BadRecord(f"step {number}: {step!r} comes after the end")
-    if state.seat == CHANCE:
-        return read_outcome(state, who, what, number)
-    if who != str(state.seat):
-        raise BadRecord(f"step {number}: it is seat {state.seat}'s turn, but the step is {step!r}")
-    try:
-        move = state.parse(what)
-        if not state.legal(move):
-            raise state.why_not(move)
-    except IllegalMove as error:
-        raise BadRecord(f"step {number}: {error}") from None
-    return move
-
-
-def read_outcome(state: State, who: str, what: str, number: int) -> int:
-    outcome, _, sides = what.partition("/")
-    sound = who == "*" and outcome.isascii() and outcome.isdigit() and sides == str(state.sides())
-    if not sound or int(outcome) >= state.sides():
-        raise BadRecord(f"step {number}: an outcome '* k/{state.sides()}' is due here, not {who + ' ' + what!r}")
-    return int(outcome)
 
 
 def find_game(data: Mapping[str, Any]) -> Game:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 import sortilege
 from sortilege.bots import bots
-from sortilege.engine import NOBODY, Choice, Choices, Flag, Game, Number, Option, named
+from sortilege.engine import NOBODY, Choice, Choices, Game, Number, Option, named
 from sortilege.table.hall import Hall, Wish, find_game
 from sortilege.table.live import Clock, Table
 from sortilege.table.people import People, Visitor, new_key, person_of, read_bearer, read_cookie
@@ -266,9 +266,7 @@ def game_data(game: Game) -> dict[str, Any]:
 
 
 def option_data(option: Option) -> dict[str, Any]:
-    data: dict[str, Any] = {"name": option.name, "help": option.help, "fits": option.fits}
-    if isinstance(option, (Flag, Number, Choice, Choices)):
-        data["default"] = option.default
+    data: dict[str, Any] = {"name": option.name, "help": option.help, "fits": option.fits, "default": option.default}
     if isinstance(option, (Choice, Choices)):
         data["values"] = option.values
     if isinstance(option, Number):

@@ -14,6 +14,7 @@ from sortilege.bots import bots
 from sortilege.bots.hints import Hint
 from sortilege.engine import NOBODY, OVER, Game, IllegalMove
 from sortilege.engine.record import result_of
+from sortilege.engine.steps import read_move
 from sortilege.table.live import ANYBODY, LINK, UNDO, Chair, Clock, Played, Table, milliseconds
 from sortilege.table.metrics import Metrics
 from sortilege.table.refusals import Refusal, stale, unknown
@@ -291,7 +292,7 @@ class Hall:
         """A move of a person; answered only when it is on disk."""
         async with table.lock:
             check_turn(table, person, number)
-            await self.make_move(table, read_move(table, text), table.now)
+            await self.make_move(table, legal_move(table, text), table.now)
 
     async def make_move(self, table: Table, move: int, at: int) -> None:
         steps = table.steps_for(move)
@@ -521,12 +522,9 @@ def check_turn(table: Table, person: str, number: int) -> None:
         raise Refusal(409, "A bot holds your seat. Take it back first.")
 
 
-def read_move(table: Table, text: str) -> int:
+def legal_move(table: Table, text: str) -> int:
     try:
-        move = table.state.parse(text)
-        if not table.state.legal(move):
-            raise table.state.why_not(move)
-        return move
+        return read_move(table.state, text)
     except IllegalMove as error:
         raise Refusal(422, error.reason, error.rule) from None
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from sortilege.bots.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
-from sortilege.engine.record import read_step, result_of
+from sortilege.engine.record import result_of
+from sortilege.engine.steps import read_step, step_text
 
 UNDO = "undo"
 LINK = "link"
@@ -184,12 +185,11 @@ class Table:
         chance = self.chance()
         found: list[tuple[int, str]] = []
         if move is not None:
-            found.append((move, f"{state.seat} {state.text(move)}"))
+            found.append((move, step_text(state, move)))
             state.play(move)
         while state.seat == CHANCE:
-            sides = state.sides()
-            outcome = int(chance.below(sides))
-            found.append((outcome, f"* {outcome}/{sides}"))
+            outcome = int(chance.below(state.sides()))
+            found.append((outcome, step_text(state, outcome)))
             state.advance(outcome)
         return found
 

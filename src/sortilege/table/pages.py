@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +18,7 @@ from markupsafe import Markup
 import sortilege
 from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
-from sortilege.engine import CHANCE, NOBODY, OVER, Choice, Choices, FastChance, Flag, Game, Number
+from sortilege.engine import CHANCE, NOBODY, OVER, Choices, FastChance, Flag, Game, Option
 from sortilege.table.api import (
     AnyTable,
     FinishedTable,
@@ -262,18 +261,14 @@ def read_wish(game: Game, form: Mapping[str, str]) -> Wish:
     return Wish(game.name, seats, options, "watch" in form, "shuffle" in form, "hints" in form, read_clock(form))
 
 
-def read_option(option: Any, form: Mapping[str, str], seats: int) -> Any:
-    given = form.get(option.name, "")
+def read_option(option: Option, form: Mapping[str, str], seats: int) -> object:
+    """A box that is ticked or not, a list of choices one a seat, or what was typed."""
     if isinstance(option, Flag):
         return option.name in form
     if isinstance(option, Choices):
         chosen = [form.get(f"{option.name}-{number}", "") for number in range(seats)]
-        return tuple(chosen) if any(chosen) else ()
-    if isinstance(option, Choice):
-        return next((value for value in option.values if str(value) == given), given)
-    if isinstance(option, Number) and re.fullmatch(r"-?\d{1,9}", given):
-        return int(given)
-    return given
+        return chosen if any(chosen) else []
+    return option.read(form.get(option.name, ""))
 
 
 def read_clock(form: Mapping[str, str]) -> Clock:

@@ -4,13 +4,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import sortilege
 from sortilege.arena.command import add_commands
 from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
-from sortilege.engine import BadRecord, Choices, Flag, Game, nearest
+from sortilege.engine import BadRecord, nearest
+from sortilege.engine.options import read_options
 from sortilege.terminal.once import data_folder, say_once
 
 PORT = 8017
@@ -53,27 +54,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="set an option of the game; `sortilege games` lists them",
     )
-
-
-def read_options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
-    """Options from `name=value` texts; a ValueError says what fits."""
-    known = {option.name: option for option in game.options}
-    given: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ValueError(f"an option is written NAME=VALUE, not {text!r}")
-        given[name] = read_value(known.get(name), value)
-    return given
-
-
-def read_value(option: object, text: str) -> Any:
-    if isinstance(option, Flag):
-        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(text, text)
-    if isinstance(option, Choices):
-        return [part for part in text.split(",") if part]
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() else text
 
 
 def make_parser() -> Parser:
@@ -126,7 +106,7 @@ def make_parser() -> Parser:
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.set_defaults(run=run_verify)
 
-    add_commands(commands, game_name, read_options)
+    add_commands(commands, game_name)
 
     serve = commands.add_parser("serve", help="run the web table for others")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
@@ -189,7 +169,7 @@ def run_play(args: argparse.Namespace) -> int:
         raise ValueError("say which game: " + ", ".join(sortilege.games()))
     game = sortilege.game(args.game)
     seats = (args.seats or ",".join(["me", "greedy"][: game.seat_range[-1]])).split(",")
-    return play(game, seats, read_options(game, args.option), args.seed)
+    return play(game, seats, read_options(game.options, args.option), args.seed)
 
 
 def run_simulate(args: argparse.Namespace) -> int:
@@ -198,7 +178,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     say_once()
     game = sortilege.game(args.game)
     names = args.bots.split(",") if args.bots else ["greedy"] * max(2, game.seat_range[0])
-    return simulate(game, names, read_options(game, args.option), args.games, args.seed, args.jobs)
+    return simulate(game, names, read_options(game.options, args.option), args.games, args.seed, args.jobs)
 
 
 def run_replay(args: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from sortilege.bots import Bot, Seat, bot
 from sortilege.engine import CHANCE, OVER, Chance, FastChance, Game, IllegalMove, Record, State, named
+from sortilege.engine.steps import read_move
 from sortilege.terminal.once import data_folder
 
 MOST_LISTED = 36
@@ -174,10 +175,7 @@ class Sitting:
         moves = self.state.moves()
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
             return moves[int(answer) - 1]
-        move = self.state.parse(answer)
-        if not self.state.legal(move):
-            raise self.state.why_not(move)
-        return move
+        return read_move(self.state, answer)
 
     def refuse(self, error: IllegalMove) -> None:
         self.console.print(f"[red]{escape(error.reason)}[/]")

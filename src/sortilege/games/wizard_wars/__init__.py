@@ -24,7 +24,7 @@ GAME = Game(
     minutes=MINUTES,
     seat_range=SEATS,
     options=(
-        Choices("elements", "The element of each seat; empty for the usual ones.", NAMES),
+        Choices("elements", "The element of each seat; empty for the usual ones.", (), NAMES),
         Number("rounds", "After so many rounds the strongest element wins.", ROUND_LIMIT, 1, MOST_ROUNDS),
     ),
     rules_version="1",
