@@ -13,7 +13,9 @@ COMPILED = [
     "src/sortilege/engine/playout.py",
     "src/sortilege/engine/sense.py",
     *sorted(glob("src/sortilege/games/*/content.py")),
+    *sorted(glob("src/sortilege/games/*/position.py")),
     *sorted(glob("src/sortilege/games/*/rules.py")),
+    *sorted(glob("src/sortilege/games/*/rules/*.py")),
     *sorted(glob("src/sortilege/games/*/sense.py")),
     "src/sortilege/bots/search.py",
 ]

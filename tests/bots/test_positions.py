@@ -16,7 +16,8 @@ import sortilege
 from sortilege.bots import Seat
 from sortilege.bots.levels import LEVELS, SearchBot
 from sortilege.engine import FastChance, State
-from sortilege.games.wizard_dice.rules import Rounds, X
+from sortilege.games.wizard_dice.position import X
+from sortilege.games.wizard_dice.rules import Rounds
 
 
 @dataclass(frozen=True)

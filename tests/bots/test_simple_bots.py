@@ -7,7 +7,7 @@ import pytest
 import sortilege
 from sortilege.bots import Seat, bot, bots
 from sortilege.engine import FastChance
-from sortilege.games.wizard_dice import rules
+from sortilege.games.wizard_dice import position
 from sortilege.games.wizard_dice.rules import Rounds
 
 
@@ -32,10 +32,10 @@ def test_the_true_position_is_not_in_a_seat() -> None:
             seen.add(id(thing))
             assert thing is not state
             if isinstance(thing, Rounds):
-                assert thing.predictions[1] == rules.HIDDEN
+                assert thing.predictions[1] == position.HIDDEN
             if not isinstance(thing, type):
                 todo += [each for each in gc.get_referents(thing) if not isinstance(each, type)]
-    assert seat.seen.predictions[1] == rules.HIDDEN
+    assert seat.seen.predictions[1] == position.HIDDEN
 
 
 def test_a_seat_knows_its_moves_and_views_only() -> None:

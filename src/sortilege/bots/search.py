@@ -579,7 +579,7 @@ def same(one: State, other: State) -> bool:
     """Two positions with the same fields."""
     if one.seat != other.seat or one.seats != other.seats:
         return False
-    for name in one.fields():
+    for name in one.fields().names:
         mine = getattr(one, name)
         theirs = getattr(other, name)
         if mine != theirs if isinstance(mine, int) else list(mine) != list(theirs):

@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Final
 
 from mypy_extensions import i64
@@ -11,7 +11,7 @@ WORD: Final = 0xFFFFFFFF
 MOST_SIDES: Final = 1 << 62
 
 
-class Chance(ABC):
+class Chance:
     """Throws fair dice of any number of sides."""
 
     @abstractmethod

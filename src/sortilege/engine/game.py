@@ -3,7 +3,7 @@
 import hashlib
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -32,7 +32,11 @@ class Game:
     build: Callable[[int, Mapping[str, Any]], State]
     words: Words[Any]
     sense: Sense
+    faults: Callable[[Any], Iterator[str]]
+    """What is wrong with a restored position, every field of which is in its range; nothing if it is sound."""
     folder: Path
+    renewed: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    """A position in the form of an earlier version, brought to that of this one."""
 
     def __post_init__(self) -> None:
         if self.move_count > MOST_MOVES:
@@ -64,13 +68,28 @@ class Game:
 
     def restore(self, snapshot: Mapping[str, Any]) -> State:
         """The position that a snapshot tells of, checked; a BadSnapshot says what is wrong."""
-        position = self.checked_position(snapshot)
+        position = self.renew(self.checked_position(snapshot))
         state = self.start(position["seats"])
         state.set_position(position)
-        fault = self.words.fault(state)
-        if fault:
+        for fault in self.faults(state):
             raise BadSnapshot(fault)
         return state
+
+    def fault(self, state: State) -> str:
+        """What is wrong with a position, if anything: a field out of its range, or fields that do not go together."""
+        try:
+            state.fields().check(state.position())
+        except BadSnapshot as error:
+            return str(error)
+        return next(self.faults(state), "")
+
+    def renew(self, position: dict[str, Any]) -> dict[str, Any]:
+        if self.renewed is None:
+            return position
+        try:
+            return self.renewed(position)
+        except (TypeError, KeyError, IndexError, ValueError):
+            raise BadSnapshot("the position is of an earlier form, and not a whole one") from None
 
     def checked_position(self, snapshot: Mapping[str, Any]) -> dict[str, Any]:
         if not isinstance(snapshot, Mapping) or not isinstance(snapshot.get("position"), dict):

@@ -1,6 +1,6 @@
 """What a sensible player would do: the part of a bot that knows a game."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from sortilege.engine.chance import Chance
 from sortilege.engine.state import State
 
 
-class Sense(ABC):
+class Sense:
     """A game's judgement. Both verbs look only at what the seat knows: they work on masked positions too."""
 
     @abstractmethod

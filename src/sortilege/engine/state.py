@@ -1,13 +1,17 @@
 """The position that every game keeps, and the verbs that drive it."""
 
-from abc import ABC, abstractmethod
-from typing import Any, Final
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
-from sortilege.engine.errors import BadSnapshot, GameOver, NoSuchMove, NoSuchOutcome
+from sortilege.engine.errors import GameOver, IllegalMove, NoSuchMove, NoSuchOutcome
+from sortilege.engine.fields import Fields
+
+if TYPE_CHECKING:
+    from sortilege.engine.game import Game
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -23,8 +27,12 @@ def new_buffer() -> vec[i64]:
     return BLANK[:]
 
 
-class State(ABC):
-    """A position. Subclasses are the games' rules; the verbs that people use are here."""
+class State:
+    """A position. Subclasses are the games' rules; the verbs that people use are here.
+
+    It does not derive from ABC: below a base that is not compiled, mypyc doubts at every read whether an attribute is
+    set, and plays a third slower.
+    """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
@@ -37,8 +45,8 @@ class State(ABC):
         """An independent copy."""
 
     @abstractmethod
-    def fields(self) -> tuple[str, ...]:
-        """Every attribute by name: a position is exactly these."""
+    def fields(self) -> Fields:
+        """Every attribute: a position is exactly these."""
 
     @abstractmethod
     def moves_into(self, buffer: vec[i64]) -> i64:
@@ -53,8 +61,8 @@ class State(ABC):
         """Go on with a legal move, or an outcome at CHANCE, unchecked."""
 
     @abstractmethod
-    def refusal(self, move: i64) -> i64:
-        """The number of the reason why this move is not legal now."""
+    def refusal(self, move: i64) -> str:
+        """The name of the reason why this move is not legal now."""
 
     @abstractmethod
     def scores(self) -> list[int]:
@@ -118,9 +126,9 @@ class State(ABC):
             raise self.why_not(move)
         self.advance(move)
 
-    def why_not(self, move: int) -> Exception:
+    def why_not(self, move: int) -> IllegalMove:
         """The refusal of a move that is not legal: an IllegalMove with reason and rule."""
-        return game_of(self).refuse(self, move)  # type: ignore[no-any-return]
+        return game_of(self).refuse(self, move)
 
     def ranking(self) -> list[int]:
         """The place of each seat, from 1; ties share a place."""
@@ -129,16 +137,16 @@ class State(ABC):
 
     def text(self, move: object) -> str:
         """The notation of a move."""
-        return game_of(self).words.text(move)  # type: ignore[no-any-return]
+        return game_of(self).words.text(move)
 
     def parse(self, text: object) -> int:
         """The move that a text in notation means, legal now or not."""
-        return game_of(self).words.parse(text)  # type: ignore[no-any-return]
+        return game_of(self).words.parse(text)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that this seat may know, as plain data; None is a spectator."""
         eye = self.eye(seat)
-        return game_of(self).words.view(self.seen_by(eye), eye)  # type: ignore[no-any-return]
+        return game_of(self).words.view(self.seen_by(eye), eye)
 
     def news(self, move: int, seat: int | None) -> list[str]:
         """What this seat is told when the move, or outcome, is played now; seats stand as {0}, {1}."""
@@ -146,7 +154,7 @@ class State(ABC):
         after = self.copy()
         after.advance(move)
         known = None if self.secret(move, eye) else move
-        return game_of(self).words.news(self.seen_by(eye), known, after.seen_by(eye), eye)  # type: ignore[no-any-return]
+        return game_of(self).words.news(self.seen_by(eye), known, after.seen_by(eye), eye)
 
     def ending(self) -> str:
         """How the game ended, by the name that the guide gives it; empty while it goes on."""
@@ -155,30 +163,50 @@ class State(ABC):
     def picture(self, seat: int | None = None, names: list[str] | None = None, standalone: bool = True) -> str:
         """The table as this seat sees it, as SVG."""
         eye = self.eye(seat)
-        return game_of(self).picture(self.seen_by(eye), eye, names, standalone)  # type: ignore[no-any-return]
+        return game_of(self).picture(self.seen_by(eye), eye, names, standalone)
+
+    def position(self) -> dict[str, Any]:
+        """Every field by its name, as a number or a list of numbers."""
+        found: dict[str, Any] = {}
+        for name in self.fields().names:
+            value = getattr(self, name)
+            found[name] = value if isinstance(value, int) else list(value)
+        return found
+
+    def set_position(self, position: dict[str, Any], masked: bool = False) -> None:
+        """Take over every field of a position, or of what a seat sees of one; a BadSnapshot changes nothing."""
+        fields = self.fields()
+        fields.check(position, masked)
+        for name in fields.names:
+            value = position[name]
+            setattr(self, name, value if isinstance(value, int) else vec[i64](value))
 
     def snapshot(self) -> dict[str, Any]:
         """The whole position as plain data."""
         game = game_of(self)
-        position: dict[str, Any] = {}
-        for name in self.fields():
-            value = getattr(self, name)
-            position[name] = value if isinstance(value, int) else list(value)
-        return {"game": game.name, "rules": game.rules_version, "position": position}
+        return {"game": game.name, "rules": game.rules_version, "position": self.position()}
 
-    def set_position(self, position: dict[str, Any]) -> None:
-        """Take over every field of a snapshot whose shape fits; a BadSnapshot changes nothing."""
-        names = self.fields()
-        for name in names:
-            if name not in position:
-                raise BadSnapshot(f"the position lacks {name!r}")
-            check_shape(name, position[name], getattr(self, name))
-        for name in position:
-            if name not in names:
-                raise BadSnapshot(f"the position has {name!r}, which this game does not know")
-        for name in names:
-            value = position[name]
-            setattr(self, name, value if isinstance(value, int) else vec[i64](value))
+    # What Python people expect.
+
+    def __eq__(self, other: object) -> bool:
+        """Is it the same position of the same game?"""
+        if not isinstance(other, State) or type(self) is not type(other):
+            return NotImplemented
+        return self.position() == other.position()
+
+    def __hash__(self) -> int:
+        """Of the position as it stands: it changes when the position goes on."""
+        cells = [value if isinstance(value, int) else tuple(value) for value in self.position().values()]
+        return hash((type(self).__name__, tuple(cells)))
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (revive, (type(self), self.position()))
 
     def eye(self, seat: int | None) -> i64:
         if seat is None:
@@ -188,26 +216,16 @@ class State(ABC):
         return seat
 
 
-def check_shape(name: str, value: object, present: object) -> None:
-    if isinstance(present, int):
-        if not is_cell(value):
-            raise BadSnapshot(f"{name!r} must be a whole number, not {value!r}")
-        return
-    length = len(list(present))  # type: ignore[call-overload]
-    if not isinstance(value, list) or len(value) != length:
-        raise BadSnapshot(f"{name!r} must be a list of {length} whole numbers")
-    for cell in value:
-        if not is_cell(cell):
-            raise BadSnapshot(f"{name!r} must hold whole numbers only, not {cell!r}")
+GAMES: Final[dict[type[State], "Game"]] = {}
 
 
-def is_cell(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -(1 << 63) <= value < 1 << 63
-
-
-GAMES: Final[dict[type, Any]] = {}
-
-
-def game_of(state: State) -> Any:
+def game_of(state: State) -> "Game":
     """The game a position belongs to."""
     return GAMES[type(state)]
+
+
+def revive(rules: type[State], position: dict[str, Any]) -> State:
+    """A position that was pickled."""
+    state = GAMES[rules].start(position["seats"])
+    state.set_position(position, masked=True)
+    return state

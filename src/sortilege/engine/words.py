@@ -1,7 +1,7 @@
 """The words of a game: what people read and write. It is only ever handed what a seat may know."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -18,8 +18,8 @@ class Words(ABC, Generic[Position]):
     notation: Sequence[str]
     """The text of every move, by its number."""
 
-    refusals: Sequence[tuple[str, str]]
-    """By the number that `refusal` gives: the rule's id and the reason in words."""
+    refusals: Mapping[str, tuple[str, str]]
+    """By the name that `refusal` gives: the rule's id and the reason in words."""
 
     endings: Sequence[str]
     """The names of all ways the game can end."""
@@ -51,13 +51,9 @@ class Words(ABC, Generic[Position]):
     def draw(self, view: View, names: Sequence[str]) -> Any:
         """The table for a terminal: anything that rich can print."""
 
-    @abstractmethod
-    def fault(self, state: Position) -> str:
-        """What is wrong with a position that was restored from outside; empty if it is sound."""
-
-    def reason(self, state: Position, move: int, number: int) -> tuple[str, str]:
+    def reason(self, state: Position, move: int, name: str) -> tuple[str, str]:
         """The rule and the reason of a refusal; a game may say more than its table does."""
-        return self.refusals[number]
+        return self.refusals[name]
 
     def text(self, move: object) -> str:
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < len(self.notation):

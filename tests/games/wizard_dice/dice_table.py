@@ -1,7 +1,7 @@
 """A table of the dice game for tests: say what is predicted and what the dice show."""
 
 from sortilege.engine import CHANCE
-from sortilege.games.wizard_dice import GAME, content, rules
+from sortilege.games.wizard_dice import GAME, content, position
 from sortilege.games.wizard_dice.rules import Rounds
 
 FACE = {"B": 0, "G": 1, "Y": 2, "R": 3, "W": 4, "J": 5}
@@ -16,9 +16,9 @@ def box(text: str) -> int:
 def write(state: Rounds, seat: int, number: int, mark: int) -> None:
     state.boxes[seat * 20 + number] = mark
     bit = 1 << number
-    state.free[seat] = state.free[seat] | bit if mark == rules.FREE else state.free[seat] & ~bit
+    state.free[seat] = state.free[seat] | bit if mark == position.FREE else state.free[seat] & ~bit
     marks = list(state.boxes)[seat * 20 : seat * 20 + 20]
-    state.xs[seat] = marks.count(rules.X) + 2 * marks.count(rules.DOUBLE_X) + state.jester_scores(seat)
+    state.xs[seat] = marks.count(position.X) + 2 * marks.count(position.DOUBLE_X) + state.jester_scores(seat)
 
 
 def use_jesters(state: Rounds, seat: int, *numbers: int) -> None:
@@ -70,7 +70,7 @@ class DiceTable:
 
 def sheet(state: Rounds, seat: int, rows: list[str], jesters: list[int]) -> None:
     """Write a whole page: four rows of five marks, `.` for a free box."""
-    marks = {".": rules.FREE, "X": rules.X}
+    marks = {".": position.FREE, "X": position.X}
     for number, mark in enumerate(mark for row in rows for mark in row.split()):
         write(state, seat, number, marks[mark] if mark in marks else int(mark))
     use_jesters(state, seat, *jesters)

@@ -4,7 +4,7 @@ import pytest
 from dice_table import DiceTable
 
 from sortilege.engine import CHANCE, NOBODY, FastChance, IllegalMove
-from sortilege.games.wizard_dice import GAME, content, rules
+from sortilege.games.wizard_dice import GAME, content, position
 
 rule = pytest.mark.rule
 
@@ -15,7 +15,7 @@ def test_a_card_is_turned_up_each_round_and_holds_for_it() -> None:
     assert table.state.view(None)["card"]["number"] == 5
     table.do("predict 2 red", "predict 1 red", "predict 3 red", "colour red").roll("RBBBYYG")
     table.do("leave", "leave", "stop")
-    assert table.state.phase == rules.DRAWING
+    assert table.state.phase == position.DRAWING
     assert table.state.seat == CHANCE
     assert table.state.view(None)["card"] is None
     assert GAME.start(3).view(None)["card"] is None
@@ -154,7 +154,7 @@ def test_card_7_negative_points_are_crossed_out() -> None:
     table = DiceTable(card=7)
     table.write(0, "1 green", 3)
     table.write(1, "2 green", 1)
-    table.write(1, "3 green", rules.X)
+    table.write(1, "3 green", position.X)
     table.write(1, "1 green", 0)
     table.write(1, "1 red", 2)
     table.write(2, "3 blue", 2)
@@ -179,11 +179,11 @@ def test_card_7_negative_points_are_crossed_out() -> None:
 @rule("wizard_dice:crossed-stays-used")
 def test_card_7_without_negative_points_there_is_nothing_to_cross() -> None:
     table = DiceTable(card=7)
-    for where, mark in (("1 green", rules.X), ("2 green", 0), ("3 green", rules.CROSSED), ("1 red", 2)):
+    for where, mark in (("1 green", position.X), ("2 green", 0), ("3 green", position.CROSSED), ("1 red", 2)):
         table.write(0, where, mark)
     table.do("predict 5 green")
     assert table.state.seat == 1
-    assert table.state.phase == rules.PREDICTING
+    assert table.state.phase == position.PREDICTING
 
 
 @rule("wizard_dice:card-as-foretold", "wizard_dice:magic-card")
@@ -247,7 +247,7 @@ def test_card_9_a_true_prediction_may_take_both_xs_too() -> None:
 def test_card_10_secret_predictions_may_be_the_same() -> None:
     """Both predict 2 blue; the first clockwise from the Seer is the next Seer."""
     table = DiceTable(card=10)
-    table.write(1, "4 red", rules.X)
+    table.write(1, "4 red", position.X)
     table.do("predict 5 red")
     for text, broken in (("predict 5 red", "different"), ("predict 4 red", "used-box")):
         assert text not in table.texts()
@@ -277,7 +277,7 @@ def test_card_10_nobody_sees_a_secret_before_all_are_in() -> None:
     assert state.view(1)["players"][1]["prediction"] == {"number": 2, "colour": "blue"}
     for eye in (0, 2, 3, None):
         assert state.view(eye)["players"][1]["prediction"] == "sealed"
-    assert state.seen_by(NOBODY).predictions[2] == rules.HIDDEN
+    assert state.seen_by(NOBODY).predictions[2] == position.HIDDEN
     assert {tuple(state.imagine(3, FastChance(seed)).predictions)[1:3] for seed in range(40)} - {(1, 8)}
     last = state.parse("predict 1 blue")
     assert state.reveals(last)

@@ -5,20 +5,25 @@ from typing import Any
 
 import pytest
 
+from sortilege.engine.content import Content
 from sortilege.games.wizard_dice import content
 
 
 def changed(card: int | None, **entries: Any) -> dict[str, Any]:
     """The content with other entries, in a card from 1 to 10 or in the game."""
-    data = copy.deepcopy(content.DATA)
+    data = copy.deepcopy(content.CONTENT.data)
     (data if card is None else data["card"][card - 1]).update(entries)
     return data
 
 
+def accept(data: dict[str, Any]) -> None:
+    content.check(Content("wizard_dice", data))
+
+
 def test_what_is_there_is_accepted() -> None:
-    content.check(content.DATA)
-    content.check(changed(3, least=4, name="Second Sight"))
-    content.check(changed(7, extra=1))
+    content.check(content.CONTENT)
+    accept(changed(3, least=4, name="Second Sight"))
+    accept(changed(7, extra=1))
 
 
 @pytest.mark.parametrize(
@@ -26,9 +31,9 @@ def test_what_is_there_is_accepted() -> None:
     [
         (None, {"dice": 6}, "dice must be 7"),
         (None, {"columns": 6}, "columns must be 5"),
-        (None, {"source": "hearsay"}, "the game needs a source"),
+        (None, {"source": "hearsay"}, "no source, .* is given for source"),
         (None, {"face": []}, "four colours"),
-        (1, {"source": None}, "Rainbow Wizards needs a source"),
+        (1, {"source": "hearsay"}, "Rainbow Wizards"),
         (1, {"text": ""}, "needs a name and a text"),
         (1, {"wizards": "some"}, "wizards cannot be 'some'"),
         (1, {"factor": 3}, "factor cannot be 3"),
@@ -43,4 +48,4 @@ def test_what_is_there_is_accepted() -> None:
 )
 def test_what_does_not_fit_is_refused_in_words(card: int | None, entries: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        content.check(changed(card, **entries))
+        accept(changed(card, **entries))

@@ -4,7 +4,7 @@ import pytest
 from dice_table import DiceTable, box, sheet, use_jesters, write
 
 from sortilege.engine import CHANCE, OVER, FastChance, IllegalMove
-from sortilege.games.wizard_dice import GAME, content, rules
+from sortilege.games.wizard_dice import GAME, content, position
 
 rule = pytest.mark.rule
 MINERVA, HARRY, GREGOR = 0, 1, 2
@@ -34,7 +34,7 @@ def test_two_to_five_players_with_a_page_each() -> None:
 
 @rule("wizard_dice:faces")
 def test_seven_dice_of_six_faces() -> None:
-    assert content.FACES == ["blue", "green", "yellow", "red", "wizard", "jester"]
+    assert content.FACE_NAMES == ("blue", "green", "yellow", "red", "wizard", "jester")
     assert content.FOLK[:4] == ("humans", "elves", "giants", "dwarves")
     table = predicted().do("colour green")
     assert table.state.sides() == 6**7
@@ -72,7 +72,7 @@ def test_nobody_repeats_a_prediction() -> None:
 @rule("wizard_dice:used-box")
 def test_a_scored_box_is_closed() -> None:
     table = DiceTable()
-    for mark in (rules.X, rules.DOUBLE_X, rules.CROSSED, 0, 3):
+    for mark in (position.X, position.DOUBLE_X, position.CROSSED, 0, 3):
         table.write(0, "4 red", mark)
         assert "predict 4 red" not in table.texts()
         assert refused(table, "predict 4 red") == "wizard_dice:used-box"
@@ -102,7 +102,7 @@ def full_page_but(table: DiceTable, seat: int, *free: str) -> None:
     for number in range(20):
         write(table.state, seat, number, 1)
     for text in free:
-        table.write(seat, text, rules.FREE)
+        table.write(seat, text, position.FREE)
 
 
 @rule("wizard_dice:sits-out")
@@ -293,7 +293,7 @@ def test_one_to_five_jesters_have_a_box_each() -> None:
 def test_no_jester_score_for_none_or_more_than_five() -> None:
     for dice in ("BBBBBBB", "JJJJJJB", "JJJJJJJ"):
         table = predicted().do("colour green").roll(dice).do("leave")
-        assert table.state.phase == rules.STAYING
+        assert table.state.phase == position.STAYING
         assert table.jesters(HARRY) == []
 
 
@@ -312,7 +312,7 @@ def test_a_jester_score_is_offered_to_a_true_prediction_and_may_be_refused() -> 
 def test_at_the_end_the_seer_scores_last() -> None:
     table = predicted().do("colour green").roll("JBBBBBB").do("stay", "stay", "stop")
     order = []
-    while table.state.phase == rules.JESTING:
+    while table.state.phase == position.JESTING:
         order.append(table.state.seat)
         table.do("jester take")
     assert order == [HARRY, GREGOR, MINERVA]
@@ -323,7 +323,7 @@ def one_x_from(goal: int, seats: int = 3) -> DiceTable:
     table = DiceTable(seats=seats, goal=goal)
     for seat in (MINERVA, HARRY):
         for number in range(goal - 3):
-            write(table.state, seat, number, rules.X)
+            write(table.state, seat, number, position.X)
         use_jesters(table.state, seat, 1, 2)
     return table
 
@@ -358,7 +358,7 @@ def test_a_jester_score_is_the_ninth_x() -> None:
 def test_the_goal_may_be_passed() -> None:
     table = DiceTable(card=1)
     for number in range(8):
-        write(table.state, MINERVA, number, rules.X)
+        write(table.state, MINERVA, number, position.X)
     table.do("predict 1 red", "predict 5 blue", "predict 4 blue").roll("RGGYYGG").do("leave", "leave", "stop")
     assert table.state.xs[MINERVA] == 10
     assert table.state.ending() == "xs reached"
@@ -368,7 +368,7 @@ def test_the_goal_may_be_passed() -> None:
 @rule("wizard_dice:expert", "wizard_dice:bonus")
 def test_experts_play_to_twelve() -> None:
     table = one_x_from(12)
-    write(table.state, HARRY, 0, rules.FREE)
+    write(table.state, HARRY, 0, position.FREE)
     table.do("predict 1 red", "predict 2 red", "predict 5 red", "colour red").roll("RRBBBYY").do("leave", "leave")
     assert table.state.xs[HARRY] == 11
     assert table.state.view(None)["players"][HARRY]["bonus"] == 0
@@ -382,7 +382,7 @@ def test_experts_play_to_twelve() -> None:
 def test_experts_go_on_at_nine() -> None:
     table = DiceTable(goal=12)
     for number in range(8):
-        write(table.state, MINERVA, number, rules.X)
+        write(table.state, MINERVA, number, position.X)
     table.do("predict 1 red", "predict 2 red", "predict 5 red", "colour red").roll("RBBBYYG")
     table.do("leave", "leave", "stop")
     assert table.state.xs[MINERVA] == 9

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 from dice_table import FACE, DiceTable
 
-from sortilege.games.wizard_dice import GAME, rules
+from sortilege.games.wizard_dice import GAME, position
 
 
 def question(table: DiceTable) -> str:
@@ -73,5 +73,5 @@ def test_who_sits_out_is_told_and_shown() -> None:
     assert "{1} has no box to predict and sits the round out." in table.state.news(move, None)
     assert "sits out" not in table.state.picture(0)
     table.state.play(move)
-    assert table.state.phase == rules.COLOURING
+    assert table.state.phase == position.COLOURING
     assert "sits out" in table.state.picture(0)

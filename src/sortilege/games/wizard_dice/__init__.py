@@ -6,6 +6,7 @@ from sortilege.engine import Choice, Flag, Game
 from sortilege.games.wizard_dice.content import GOALS, MINUTES, SEATS
 from sortilege.games.wizard_dice.rules import Rounds
 from sortilege.games.wizard_dice.sense import DiceSense
+from sortilege.games.wizard_dice.sound import faults
 from sortilege.games.wizard_dice.words import DiceWords
 
 GAME = Game(
@@ -23,5 +24,6 @@ GAME = Game(
     build=lambda seats, options: Rounds(None, seats, options["goal"], int(options["magic_cards"])),
     words=DiceWords(),
     sense=DiceSense(),
+    faults=faults,
     folder=Path(__file__).parent,
 )

@@ -5,35 +5,50 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import any_of, count_bits, fill, nth_bit
-from sortilege.engine.chance import Chance
-from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.engine.bits import count_bits, fill, nth_bit
+from sortilege.engine.state import CHANCE, OVER
 from sortilege.games.wizard_dice.content import (
-    BONUS,
     COLUMNS,
     CROSS,
     DICE,
-    EXTRA,
+    EARLY,
     FACTOR,
     FIRST_ROLL,
     FIXED,
     JESTERS,
-    LEAST,
+    MATCH,
     NO_CARD,
-    ROLL_RULE,
-    ROLLS,
-    SEALED,
     SET_DICE,
+    SET_FIRST,
     WIZARDS,
 )
-
-COLOURS: Final = 4
-WIZARD: Final = 4
-JESTER: Final = 5
-FACES: Final = 6
-BOXES: Final = 20
-ALL_BOXES: Final = (1 << 20) - 1
-ALL_DICE: Final = 127
+from sortilege.games.wizard_dice.position import (
+    ALL_DICE,
+    BLANK,
+    BOXES,
+    COLOURING,
+    CROSSED,
+    CROSSING,
+    DOUBLE_X,
+    DRAWING,
+    ENDED,
+    FACES,
+    IN,
+    JESTER,
+    JESTING,
+    NO_BOX_LEFT,
+    NONE,
+    OUT,
+    PREDICTING,
+    REROLLING,
+    ROLLING,
+    SCORED,
+    SETTING,
+    STAYING,
+    XS_REACHED,
+    Position,
+    X,
+)
 
 # Moves, in ranges by kind.
 PREDICT: Final = 0
@@ -50,56 +65,17 @@ REFUSE_JESTER: Final = 177
 SET: Final = 178
 MOVES: Final = 199
 
-# What is being decided.
-DRAWING: Final = 0
-SETTING: Final = 1
-PREDICTING: Final = 2
-CROSSING: Final = 3
-COLOURING: Final = 4
-ROLLING: Final = 5
-STAYING: Final = 6
-REROLLING: Final = 7
-JESTING: Final = 8
-ENDED: Final = 9
-
-# A box of the Page of Prediction: a difference of 0 or more, or one of these.
-FREE: Final = -1
-X: Final = -2
-DOUBLE_X: Final = -3
-CROSSED: Final = -4
-
-NONE: Final = -1
-HIDDEN: Final = -2
-BLANK: Final = -1
-
-# A player in this round.
-OUT: Final = 0
-IN: Final = 1
-SCORED: Final = 2
-
-# How the game ended.
-GOING_ON: Final = 0
-XS_REACHED: Final = 1
-NO_BOX_LEFT: Final = 2
-
 # Why a move is refused.
-NOT_NOW: Final = 0
-BOX_USED: Final = 1
-BOX_TAKEN: Final = 2
-NOTHING_TO_CROSS: Final = 3
-OTHER_COLOUR: Final = 4
-JESTERS_FIXED: Final = 5
-TOO_FEW_DICE: Final = 6
-MUST_ROLL: Final = 7
-ONLY_SEER_ROLLS: Final = 8
-ONLY_OTHERS_LEAVE: Final = 9
-
-ALL_WIZARDS: Final = 1
-NO_WIZARDS: Final = 2
-EARLY: Final = 1
-SET_FIRST: Final = 2
-JOIN: Final = 1
-MATCH: Final = 2
+NOT_NOW: Final = "not now"
+BOX_USED: Final = "box used"
+BOX_TAKEN: Final = "box taken"
+NOTHING_TO_CROSS: Final = "nothing to cross"
+OTHER_COLOUR: Final = "other colour"
+JESTERS_FIXED: Final = "jesters fixed"
+TOO_FEW_DICE: Final = "too few dice"
+MUST_ROLL: Final = "must roll"
+ONLY_SEER_ROLLS: Final = "only seer rolls"
+ONLY_OTHERS_LEAVE: Final = "only others leave"
 
 SECOND_FACES: Final = vec[i64]([second for first in range(6) for second in range(first, 6)])
 FIRST_FACES: Final = vec[i64]([first for first in range(6) for second in range(first, 6)])
@@ -107,66 +83,16 @@ POWERS: Final = vec[i64]([1, 6, 36, 216, 1296, 7776, 46656, 279936])
 SIZES: Final = vec[i64]([bin(mask).count("1") for mask in range(128)])
 
 
-class Rounds(State):
-    """A table of the dice game: the sheets, the round, the dice."""
+class Rounds(Position):
+    """The dice game as it goes on."""
 
     def __init__(self, source: "Rounds | None", seats: i64, goal: i64, magic: i64) -> None:
-        super().__init__(seats)
-        if source is not None:
-            self.seat = source.seat
-            self.goal: i64 = source.goal
-            self.magic: i64 = source.magic
-            self.phase: i64 = source.phase
-            self.round: i64 = source.round
-            self.seer: i64 = source.seer
-            self.next_seer: i64 = source.next_seer
-            self.card: i64 = source.card
-            self.pile: i64 = source.pile
-            self.wizard: i64 = source.wizard
-            self.roll: i64 = source.roll
-            self.mask: i64 = source.mask
-            self.turn: i64 = source.turn
-            self.closing: i64 = source.closing
-            self.ended: i64 = source.ended
-            self.dice: vec[i64] = source.dice[:]
-            self.boxes: vec[i64] = source.boxes[:]
-            self.free: vec[i64] = source.free[:]
-            self.jesters: vec[i64] = source.jesters[:]
-            self.xs: vec[i64] = source.xs[:]
-            self.predictions: vec[i64] = source.predictions[:]
-            self.present: vec[i64] = source.present[:]
-            return
-        self.goal = goal
-        self.magic = magic
-        self.phase = DRAWING
-        self.round = 0
-        self.seer = 0
-        self.next_seer = 0
-        self.card = NO_CARD
-        self.pile = 0
-        self.wizard = NONE
-        self.roll = 0
-        self.mask = 0
-        self.turn = 0
-        self.closing = 0
-        self.ended = GOING_ON
-        self.dice = vec[i64]([BLANK] * 7)
-        self.boxes = vec[i64]([FREE] * (20 * seats))
-        self.free = vec[i64]([ALL_BOXES] * seats)
-        self.jesters = vec[i64]([0] * (5 * seats))
-        self.xs = vec[i64]([0] * seats)
-        self.predictions = vec[i64]([NONE] * seats)
-        self.present = vec[i64]([OUT] * seats)
-        self.begin_round()
+        super().__init__(source, seats, goal, magic)
+        if source is None:
+            self.begin_round()
 
     def copy(self) -> "Rounds":
         return Rounds(self, self.seats, 0, 0)
-
-    def fields(self) -> tuple[str, ...]:
-        return (
-            "seats", "seat", "goal", "magic", "phase", "round", "seer", "next_seer", "card", "pile", "wizard", "roll",
-            "mask", "turn", "closing", "ended", "dice", "boxes", "free", "jesters", "xs", "predictions", "present",
-        )  # fmt: skip
 
     # The round.
 
@@ -209,24 +135,6 @@ class Rounds(State):
                 return seat
             tried += 1
         return NONE
-
-    def has_box(self, seat: i64) -> bool:
-        return self.open_boxes(seat) != 0
-
-    def open_boxes(self, seat: i64) -> i64:
-        """The set of boxes that this seat may predict now."""
-        return self.free[seat] & ~self.taken()
-
-    def taken(self) -> i64:
-        """The set of boxes predicted this round; with sealed predictions only the Seer's."""
-        boxes: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            prediction: i64 = self.predictions[seat]
-            if prediction >= 0 and (seat == self.seer or not SEALED[self.card]):
-                boxes |= 1 << prediction
-            seat += 1
-        return boxes
 
     def take_card(self, rank: i64) -> None:
         card: i64 = nth_bit(self.pile, rank)
@@ -271,14 +179,6 @@ class Rounds(State):
             self.turn += 1
             self.ask_prediction()
 
-    def can_cross(self, seat: i64, colour: i64) -> bool:
-        column: i64 = 0
-        while column < COLUMNS:
-            if self.boxes[seat * BOXES + colour * COLUMNS + column] > 0:
-                return True
-            column += 1
-        return False
-
     def cross_out(self, move: i64) -> None:
         if move != CROSS_NONE:
             self.boxes[self.seat * BOXES + move - CROSS_OUT] = CROSSED
@@ -305,9 +205,6 @@ class Rounds(State):
                 highest = box % COLUMNS + 1
                 self.next_seer = seat
             turn += 1
-
-    def seer_colour(self) -> i64:
-        return self.predictions[self.seer] // COLUMNS
 
     def name_colour(self, move: i64) -> None:
         self.wizard = self.seer_colour() if move == UNSPOKEN else move - COLOUR
@@ -345,11 +242,6 @@ class Rounds(State):
         else:
             self.turn = 1
             self.ask_to_stay()
-
-    def last_roll(self) -> i64:
-        if ROLL_RULE[self.card]:
-            return self.predictions[self.seer] % COLUMNS + 1
-        return ROLLS
 
     def ask_to_stay(self) -> None:
         while self.turn < self.seats:
@@ -390,29 +282,6 @@ class Rounds(State):
             self.phase = JESTING
         else:
             self.score(False)
-
-    def jester_open(self) -> bool:
-        """As many Jesters show as the seat that scores has a free Jester box for."""
-        jesters: i64 = self.showing(JESTER)
-        return 1 <= jesters <= COLUMNS and self.jesters[self.seat * COLUMNS + jesters - 1] == 0
-
-    def showing(self, face: i64) -> i64:
-        count: i64 = 0
-        for die in self.dice:
-            if die == face:
-                count += 1
-        return count
-
-    def count_for(self, box: i64) -> i64:
-        """How many dice count for a prediction."""
-        colour: i64 = box // COLUMNS
-        wizards: bool = WIZARDS[self.card] == ALL_WIZARDS or self.wizard == colour
-        jesters: bool = JESTERS[self.card] == JOIN
-        count: i64 = EXTRA[self.card]
-        for die in self.dice:
-            if die == colour or (die == WIZARD and wizards) or (die == JESTER and jesters):
-                count += 1
-        return count
 
     def score(self, with_jester: bool) -> None:
         seat: i64 = self.seat
@@ -463,38 +332,6 @@ class Rounds(State):
         self.phase = ENDED
         self.seat = OVER
 
-    def jester_scores(self, seat: i64) -> i64:
-        count: i64 = 0
-        column: i64 = 0
-        while column < COLUMNS:
-            count += self.jesters[seat * COLUMNS + column]
-            column += 1
-        return count
-
-    def points(self, seat: i64) -> i64:
-        total: i64 = 0
-        box: i64 = 0
-        while box < BOXES:
-            total += self.worth(seat, box)
-            box += 1
-        if self.xs[seat] >= self.goal:
-            total += BONUS
-        return total
-
-    def worth(self, seat: i64, box: i64) -> i64:
-        mark: i64 = self.boxes[seat * BOXES + box]
-        if mark == X:
-            return box % COLUMNS + 1
-        if mark == DOUBLE_X:
-            return 2 * (box % COLUMNS + 1)
-        return -mark if mark > 0 else 0
-
-    def scores(self) -> list[int]:
-        return [self.points(seat) for seat in range(self.seats)]
-
-    def standings(self) -> list[int]:
-        return [self.points(seat) * 10 - self.jester_scores(seat) for seat in range(self.seats)]
-
     # What can be done.
 
     def sides(self) -> i64:
@@ -544,24 +381,6 @@ class Rounds(State):
         buffer[count] = CROSS_NONE
         return count + 1
 
-    def must_roll(self) -> bool:
-        """The second roll has to be made."""
-        return self.roll == 1 and FIRST_ROLL[self.card] == EARLY
-
-    def least_dice(self) -> i64:
-        return LEAST[self.card] if self.must_roll() else 1
-
-    def fixed_dice(self) -> i64:
-        """The mask of dice that cannot be rolled again."""
-        mask: i64 = 0
-        if FIXED[self.card] > 0:
-            die: i64 = 0
-            while die < DICE:
-                if self.dice[die] == FIXED[self.card] - 1:
-                    mask |= 1 << die
-                die += 1
-        return mask
-
     def rerolls_into(self, buffer: vec[i64]) -> i64:
         if not self.must_roll() and FIXED[self.card] == 0:
             return fill(buffer, 0, STOP, REROLL + ALL_DICE)
@@ -603,7 +422,7 @@ class Rounds(State):
         else:
             self.set_dice(move - SET)
 
-    def refusal(self, move: i64) -> i64:
+    def refusal(self, move: i64) -> str:
         phase: i64 = self.phase
         if move < CROSS_OUT and phase == PREDICTING:
             return BOX_USED if (self.free[self.seat] >> move) & 1 == 0 else BOX_TAKEN
@@ -619,47 +438,3 @@ class Rounds(State):
         if phase == STAYING and STOP <= move < TAKE_JESTER:
             return ONLY_SEER_ROLLS
         return NOT_NOW
-
-    # What is hidden: sealed predictions until all are in.
-
-    def seen_by(self, seat: i64) -> "Rounds":
-        seen = self.copy()
-        other: i64 = 0
-        while other < self.seats:
-            if self.sealed_from(seat, other):
-                seen.predictions[other] = HIDDEN
-            other += 1
-        return seen
-
-    def sealed_from(self, seat: i64, other: i64) -> bool:
-        """The other has made a prediction that this seat may not see yet."""
-        return self.sealing() and other != seat and other != self.seer and self.predictions[other] != NONE
-
-    def sealing(self) -> bool:
-        return self.phase == PREDICTING and SEALED[self.card] == 1
-
-    def imagine(self, seat: i64, chance: Chance) -> "Rounds":
-        state = self.seen_by(seat)
-        if self.sealing():
-            other: i64 = 0
-            while other < self.seats:
-                if state.predictions[other] == HIDDEN:
-                    state.predictions[other] = any_of(state.open_boxes(other), chance)
-                other += 1
-        return state
-
-    def secret(self, move: i64, seat: i64) -> bool:
-        return self.sealing() and self.seat != self.seer and self.seat != seat
-
-    def reveals(self, move: i64) -> bool:
-        """The last sealed prediction opens the others."""
-        if not self.sealing():
-            return False
-        after = self.copy()
-        after.advance(move)
-        other: i64 = 0
-        while other < self.seats:
-            if self.sealed_from(self.seat, other) and not after.sealing():
-                return True
-            other += 1
-        return False

@@ -1,22 +1,21 @@
 """The dice game in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, View, Words, listed, plural
-from sortilege.games.wizard_dice import content, rules
+from sortilege.engine import OVER, View, Words, listed, plural
+from sortilege.engine.fields import in_order
+from sortilege.games.wizard_dice import content, position, rules
 from sortilege.games.wizard_dice.content import COLUMNS
+from sortilege.games.wizard_dice.position import ENDINGS, PARTS, PHASES
 from sortilege.games.wizard_dice.rules import Rounds
 
 COLOURS = content.COLOURS
-FACES = tuple(content.FACES)
-PHASES = (
-    "drawing", "setting", "predicting", "crossing", "colouring", "rolling", "staying", "rerolling", "jesting", "over",
-)  # fmt: skip
-CHOOSING = (rules.PREDICTING, rules.CROSSING)
-LATE = (rules.JESTING, rules.ENDED)
-ENDS = (rules.XS_REACHED, rules.NO_BOX_LEFT)
-MARKS = {rules.FREE: "", rules.X: "X", rules.DOUBLE_X: "XX", rules.CROSSED: "/"}
+FACES = content.FACE_NAMES
+PHASE_NAMES = in_order(PHASES)
+PART_NAMES = in_order(PARTS)
+CHOOSING = (position.PREDICTING, position.CROSSING)
+MARKS = {position.FREE: "", position.X: "X", position.DOUBLE_X: "XX", position.CROSSED: "/"}
 
 
 def box_text(box: int) -> str:
@@ -32,8 +31,8 @@ def dice_text(mask: int) -> str:
 
 
 NOTATION = (
-    *(f"predict {box_text(box)}" for box in range(rules.BOXES)),
-    *(f"cross {box_text(box)}" for box in range(rules.BOXES)),
+    *(f"predict {box_text(box)}" for box in range(position.BOXES)),
+    *(f"cross {box_text(box)}" for box in range(position.BOXES)),
     "cross none",
     *(f"colour {colour}" for colour in COLOURS),
     "colour unspoken",
@@ -46,24 +45,33 @@ NOTATION = (
     *(f"set {FACES[first]} {FACES[second]}" for first, second in zip(rules.FIRST_FACES, rules.SECOND_FACES)),
 )
 
-REFUSALS = (
-    ("wizard_dice:round-order", "That is not what is being decided now."),
-    ("wizard_dice:used-box", "That box of your page is used already; predict a free one."),
-    ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
-    ("wizard_dice:crossed-stays-used", "That box holds no negative points to cross out."),
-    ("wizard_dice:card-forgiveness", "Only a box in the colour of your prediction can be crossed out."),
-    ("wizard_dice:card-stubborn-jesters", "Dice with that face stay as they fell in this round."),
-    ("wizard_dice:card-first-sight", f"The second roll takes {max(content.LEAST)} dice or more in this round."),
-    ("wizard_dice:second-roll-made", "The second roll has to be made in this round."),
-    ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
-    ("wizard_dice:seer-ends-round", "The Seer does not leave alone: stop, and everybody still in scores."),
-)
+REFUSALS = {
+    rules.NOT_NOW: ("wizard_dice:round-order", "That is not what is being decided now."),
+    rules.BOX_USED: ("wizard_dice:used-box", "That box of your page is used already; predict a free one."),
+    rules.BOX_TAKEN: ("wizard_dice:different", "Somebody has predicted that this round; yours must be different."),
+    rules.NOTHING_TO_CROSS: ("wizard_dice:crossed-stays-used", "That box holds no negative points to cross out."),
+    rules.OTHER_COLOUR: (
+        "wizard_dice:card-forgiveness",
+        "Only a box in the colour of your prediction can be crossed out.",
+    ),
+    rules.JESTERS_FIXED: ("wizard_dice:card-stubborn-jesters", "Dice with that face stay as they fell in this round."),
+    rules.TOO_FEW_DICE: (
+        "wizard_dice:card-first-sight",
+        f"The second roll takes {max(content.LEAST)} dice or more in this round.",
+    ),
+    rules.MUST_ROLL: ("wizard_dice:second-roll-made", "The second roll has to be made in this round."),
+    rules.ONLY_SEER_ROLLS: ("wizard_dice:three-rolls", "Only the Seer decides whether and what to roll again."),
+    rules.ONLY_OTHERS_LEAVE: (
+        "wizard_dice:seer-ends-round",
+        "The Seer does not leave alone: stop, and everybody still in scores.",
+    ),
+}
 
 
 class DiceWords(Words[Rounds]):
     notation = NOTATION
     refusals = REFUSALS
-    endings = ("xs reached", "no box left")
+    endings = in_order(ENDINGS)[1:]
     kinds = {
         "predict": "Predict",
         "cross": "Cross out",
@@ -80,20 +88,20 @@ class DiceWords(Words[Rounds]):
 
     def question(self, seen: Rounds) -> str:
         return {
-            rules.SETTING: "Set two dice to the faces you like; the other five are rolled after the predictions.",
-            rules.PREDICTING: "Predict a number and a colour.",
-            rules.CROSSING: "You may cross out negative points in the colour of your prediction.",
-            rules.COLOURING: "Name the Wizard Colour: Wizards count as this colour for everybody.",
-            rules.STAYING: f"Roll {seen.roll}: leave with these dice, or stay for what the Seer rolls next?",
-            rules.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: {self.roll_question(seen)}.",
-            rules.JESTING: f"{plural(seen.showing(rules.JESTER), 'Jester')}: take the Jester Score?",
+            position.SETTING: "Set two dice to the faces you like; the other five are rolled after the predictions.",
+            position.PREDICTING: "Predict a number and a colour.",
+            position.CROSSING: "You may cross out negative points in the colour of your prediction.",
+            position.COLOURING: "Name the Wizard Colour: Wizards count as this colour for everybody.",
+            position.STAYING: f"Roll {seen.roll}: leave with these dice, or stay for what the Seer rolls next?",
+            position.REROLLING: f"Roll {seen.roll} of {seen.last_roll()}: {self.roll_question(seen)}.",
+            position.JESTING: f"{plural(seen.showing(position.JESTER), 'Jester')}: take the Jester Score?",
         }.get(seen.phase, "")
 
     @staticmethod
     def roll_question(seen: Rounds) -> str:
         if seen.must_roll():
             return f"choose {seen.least_dice()} dice or more to roll again"
-        if seen.fixed_dice() == rules.ALL_DICE:
+        if seen.fixed_dice() == position.ALL_DICE:
             return "none of these dice can be rolled again"
         return "stop, or choose dice to roll again"
 
@@ -114,7 +122,7 @@ class DiceWords(Words[Rounds]):
             rules.STAY: "Stay in the round",
             rules.LEAVE: "Leave and score these dice",
             rules.STOP: "Stop: everybody scores these dice",
-            rules.TAKE_JESTER: f"Take the Jester Score for {plural(seen.showing(rules.JESTER), 'Jester')}",
+            rules.TAKE_JESTER: f"Take the Jester Score for {plural(seen.showing(position.JESTER), 'Jester')}",
             rules.REFUSE_JESTER: "Score without the Jesters",
         }[move]
 
@@ -141,28 +149,30 @@ class DiceWords(Words[Rounds]):
 
     def deed(self, before: Rounds, move: int | None, after: Rounds) -> list[str]:
         who = f"{{{before.seat}}}"
-        if before.phase == rules.DRAWING:
+        if before.phase == position.DRAWING:
             return [f"Magic Card: {content.CARD_NAMES[after.card]}. {content.CARD_TEXTS[after.card]}"]
-        if before.phase == rules.ROLLING:
+        if before.phase == position.ROLLING:
             return [self.roll_text(before, move or 0)]
         if move is None:
             return [f"{who} makes a secret prediction."]
         return [
             {
-                rules.SETTING: lambda: f"{who} sets {listed(NOTATION[move].split()[1:])}.",
-                rules.PREDICTING: lambda: f"{who} predicts {box_text(move)}.",
-                rules.CROSSING: lambda: f"{who} crosses out {self.crossed(move)}.",
-                rules.COLOURING: lambda: f"{who} {self.colour_news(move, before)}.",
-                rules.STAYING: lambda: f"{who} {'stays' if move == rules.STAY else 'leaves the round'}.",
-                rules.REROLLING: lambda: f"{who} {self.roll_choice(before, move)}.",
-                rules.JESTING: lambda: f"{who} {'takes' if move == rules.TAKE_JESTER else 'refuses'} the Jester Score.",
+                position.SETTING: lambda: f"{who} sets {listed(NOTATION[move].split()[1:])}.",
+                position.PREDICTING: lambda: f"{who} predicts {box_text(move)}.",
+                position.CROSSING: lambda: f"{who} crosses out {self.crossed(move)}.",
+                position.COLOURING: lambda: f"{who} {self.colour_news(move, before)}.",
+                position.STAYING: lambda: f"{who} {'stays' if move == rules.STAY else 'leaves the round'}.",
+                position.REROLLING: lambda: f"{who} {self.roll_choice(before, move)}.",
+                position.JESTING: lambda: (
+                    f"{who} {'takes' if move == rules.TAKE_JESTER else 'refuses'} the Jester Score."
+                ),
             }[before.phase]()
         ]
 
     @staticmethod
     def roll_text(before: Rounds, outcome: int) -> str:
         """The roll itself: after it the dice may be gone, where it ends the round."""
-        rolled = [FACES[outcome // rules.FACES**place % rules.FACES] for place in range(rules.SIZES[before.mask])]
+        rolled = [FACES[outcome // position.FACES**place % position.FACES] for place in range(rules.SIZES[before.mask])]
         kept = [FACES[before.dice[die]] for die in range(content.DICE) if not before.mask >> die & 1]
         number = before.roll + 1
         return f"Roll {number}: {', '.join(rolled)}." + (f" Kept: {', '.join(kept)}." if kept else "")
@@ -192,7 +202,7 @@ class DiceWords(Words[Rounds]):
         told += [
             f"{{{seat}}} has no box to predict and sits the round out."
             for seat in range(after.seats)
-            if after.present[seat] == rules.OUT
+            if after.present[seat] == position.OUT
         ]
         return [*told, f"{{{after.next_seer}}} will be the next Seer."]
 
@@ -201,17 +211,17 @@ class DiceWords(Words[Rounds]):
         """What was written on the pages."""
         told = []
         for seat in range(after.seats):
-            first = seat * rules.BOXES
-            for box in range(rules.BOXES):
+            first = seat * position.BOXES
+            for box in range(position.BOXES):
                 mark = after.boxes[first + box]
-                if mark != before.boxes[first + box] and mark != rules.CROSSED:
+                if mark != before.boxes[first + box] and mark != position.CROSSED:
                     sign = MARKS.get(mark) or ("0" if mark == 0 else f"a difference of {mark}")
                     told.append(f"{{{seat}}} writes {sign} for {box_text(box)}.")
         return told
 
     def last_words(self, after: Rounds) -> str:
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
-        why = f"{after.goal} Xs are reached" if after.ended == rules.XS_REACHED else "Nobody has a free box left"
+        why = f"{after.goal} Xs are reached" if after.ended == position.XS_REACHED else "Nobody has a free box left"
         return f"{why}: the game is over. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
     def ending(self, state: Rounds) -> str:
@@ -224,7 +234,7 @@ class DiceWords(Words[Rounds]):
             "game": "wizard_dice",
             "eye": None if eye < 0 else eye,
             "turn": seen.seat if seen.seat >= 0 else None,
-            "phase": PHASES[seen.phase],
+            "phase": PHASE_NAMES[seen.phase],
             "round": seen.round,
             "goal": seen.goal,
             "seer": seen.seer,
@@ -256,14 +266,14 @@ class DiceWords(Words[Rounds]):
     def wizard_view(seen: Rounds) -> str | None:
         if seen.wizard >= 0:
             return COLOURS[seen.wizard]
-        return {0: None, rules.ALL_WIZARDS: "all", rules.NO_WIZARDS: "none"}[content.WIZARDS[seen.card]]
+        return {0: None, content.ALL_WIZARDS: "all", content.NO_WIZARDS: "none"}[content.WIZARDS[seen.card]]
 
     def page(self, seen: Rounds, seat: int) -> View:
         """One Page of Prediction."""
-        first = seat * rules.BOXES
+        first = seat * position.BOXES
         return {
             "seat": seat,
-            "status": ("out", "in", "scored")[seen.present[seat]],
+            "status": PART_NAMES[seen.present[seat]],
             "prediction": self.prediction_view(seen.predictions[seat]),
             "jesters": [bool(seen.jesters[seat * COLUMNS + column]) for column in range(COLUMNS)],
             "boxes": {
@@ -282,9 +292,9 @@ class DiceWords(Words[Rounds]):
 
     @staticmethod
     def prediction_view(prediction: int) -> View | str | None:
-        if prediction == rules.HIDDEN:
+        if prediction == position.HIDDEN:
             return "sealed"
-        if prediction == rules.NONE:
+        if prediction == position.NONE:
             return None
         return {"number": prediction % COLUMNS + 1, "colour": COLOURS[prediction // COLUMNS]}
 
@@ -300,129 +310,9 @@ class DiceWords(Words[Rounds]):
         pages = [page_table(page, names[page["seat"]], page["seat"] == view["seer"]) for page in view["players"]]
         return Group(*head, dice_line(view), Columns(pages))
 
-    # What may be restored.
-
-    def fault(self, state: Rounds) -> str:
-        return next(self.faults(state), "")
-
-    def faults(self, state: Rounds) -> Iterator[str]:
-        """What is wrong: single numbers first, for the rest is asked of numbers that are in range."""
-        seats = range(state.seats)
-        ranges = {
-            f"the goal must be one of {content.GOALS}": state.goal in content.GOALS,
-            "magic must be 0 or 1": state.magic in (0, 1),
-            "there is no such phase": 0 <= state.phase <= rules.ENDED,
-            "there is no such seat": state.seat in (CHANCE, OVER, *seats),
-            "the Seer must be a seat": state.seer in seats and state.next_seer in seats,
-            "there is no such Magic Card": 0 <= state.card <= content.NO_CARD,
-            "there is no such pile": 0 <= state.pile < 1 << content.NO_CARD,
-            "there is no such Wizard Colour": rules.NONE <= state.wizard < len(COLOURS),
-            "there are no such dice to roll": 0 <= state.mask <= rules.ALL_DICE,
-            "there is no such turn": 0 <= state.turn <= state.seats + 1,
-            "there is no such round": state.round >= 1,
-            "there is no such end": state.ended in (ENDS if state.phase == rules.ENDED else (rules.GOING_ON,)),
-            "the round is not closing": state.closing in ((0, 1) if state.phase in LATE else (0,)),
-            "a die shows no such face": all(rules.BLANK <= face < rules.FACES for face in state.dice),
-            "a box holds no such mark": all(rules.CROSSED <= mark <= 99 for mark in state.boxes),
-            "a Jester box is free or used": all(mark in (0, 1) for mark in state.jesters),
-            "there is no such prediction": all(rules.NONE <= box < rules.BOXES for box in state.predictions),
-            "a player is out, in, or has scored": all(rules.OUT <= part <= rules.SCORED for part in state.present),
-        }
-        yield from (said for said, sound in ranges.items() if not sound)
-        if not all(self.page_fits(state, seat) for seat in seats):
-            yield "free boxes and Xs are not those of the marks"
-        if not all(self.player_fits(state, seat) for seat in seats):
-            yield "the predictions are not those of the players in the round"
-        if not self.seat_fits(state):
-            yield "the seat that decides does not fit the phase"
-        if not self.dice_fit(state):
-            yield "the roll or the dice do not fit the phase"
-        if not self.open_question(state):
-            yield "there is nothing to decide in this phase"
-
-    @staticmethod
-    def page_fits(state: Rounds, seat: int) -> bool:
-        marks = list(state.boxes)[seat * rules.BOXES : (seat + 1) * rules.BOXES]
-        xs = marks.count(rules.X) + 2 * marks.count(rules.DOUBLE_X) + state.jester_scores(seat)
-        free = sum(1 << box for box, mark in enumerate(marks) if mark == rules.FREE)
-        return bool(state.free[seat] == free and state.xs[seat] == xs)
-
-    @staticmethod
-    def player_fits(state: Rounds, seat: int) -> bool:
-        """Who is in has predicted a free box, who has scored a used one; the Seer predicts first and scores last."""
-        box, part, place = state.predictions[seat], state.present[seat], (seat - state.seer) % state.seats
-        asked = players_asked(state)
-        over = state.phase == rules.ENDED
-        if part == rules.OUT:
-            return bool(box == rules.NONE and (place > 0 or asked == 0 or over))
-        if box == rules.NONE or place >= asked:
-            return False
-        free = bool(state.free[seat] >> box & 1)
-        if part == rules.IN:
-            return free and not over
-        return not free and state.phase not in CHOOSING and (place > 0 or over)
-
-    @staticmethod
-    def seat_fits(state: Rounds) -> bool:
-        if state.phase == rules.ENDED:
-            return state.seat == OVER
-        if state.phase in (rules.DRAWING, rules.ROLLING):
-            return state.seat == CHANCE
-        if state.phase in (rules.SETTING, rules.COLOURING, rules.REROLLING):
-            return state.seat == state.seer
-        if state.seat != (state.seer + state.turn) % state.seats:
-            return False
-        last = state.seats if state.closing else state.seats - 1
-        return state.turn <= last and (state.phase == rules.PREDICTING or state.present[state.seat] == rules.IN)
-
-    @staticmethod
-    def dice_fit(state: Rounds) -> bool:
-        """Rolls within their number, and no die blank that has been rolled or set."""
-        blank = [die for die, face in enumerate(state.dice) if face == rules.BLANK]
-        last = state.last_roll() if players_asked(state) else 1
-        if state.phase == rules.ROLLING:
-            return state.mask > 0 and 0 <= state.roll < last and all(state.mask >> die & 1 for die in blank)
-        if state.phase in (rules.STAYING, rules.REROLLING):
-            return 1 <= state.roll < last and not blank
-        if state.phase == rules.JESTING:
-            return 1 <= state.roll < last + state.closing and not blank
-        if state.phase == rules.ENDED:
-            return 0 <= state.roll <= COLUMNS
-        first = 0 if state.phase in (rules.DRAWING, rules.SETTING) else content.FIRST_ROLL[state.card]
-        shown = {0: 0, rules.EARLY: content.DICE, rules.SET_FIRST: content.SET_DICE[state.card]}[first]
-        return state.roll == (first > 0) and all(die >= shown for die in blank)
-
-    @staticmethod
-    def open_question(state: Rounds) -> bool:
-        match state.phase:
-            case rules.DRAWING:
-                return state.pile > 0 and state.card == content.NO_CARD
-            case rules.SETTING:
-                return content.FIRST_ROLL[state.card] == rules.SET_FIRST
-            case rules.PREDICTING:
-                return state.has_box(state.seat)
-            case rules.CROSSING:
-                colour = state.predictions[state.seat] // COLUMNS
-                return content.CROSS[state.card] == 1 and state.can_cross(state.seat, colour)
-            case rules.COLOURING:
-                return content.WIZARDS[state.card] == 0
-            case rules.JESTING:
-                return state.jester_open()
-        return True
-
 
 def all_predicted(seen: Rounds) -> bool:
-    return seen.phase not in CHOOSING and seen.predictions[seen.seer] != rules.NONE
-
-
-def players_asked(state: Rounds) -> int:
-    """How many players, clockwise from the Seer, have been asked for a prediction."""
-    if state.phase in (rules.DRAWING, rules.SETTING):
-        return 0
-    if state.phase in CHOOSING:
-        return state.turn + (state.phase == rules.CROSSING)
-    early = state.phase == rules.ROLLING and state.roll == 0 and content.FIRST_ROLL[state.card] == rules.EARLY
-    return 0 if early else state.seats
+    return seen.phase not in CHOOSING and seen.predictions[seen.seer] != position.NONE
 
 
 def mark_text(mark: int) -> str:
