@@ -58,25 +58,19 @@ class Field:
     def highest(self, seats: int) -> int:
         return min(self.high, seats - 1) if self.kind == "seat" else self.high
 
-    def holds(self, value: int, seats: int, masked: bool) -> bool:
-        """Can a cell be this number, at so many seats; in a masked copy, or in a whole position?"""
-        if masked and self.unknown is not None and value == self.unknown:
-            return True
-        return self.low <= value <= self.highest(seats) and value not in self.gaps
-
-    def check(self, value: object, seats: int, masked: bool) -> None:
-        """A BadSnapshot says what is wrong with a value."""
-        cells = [value]
-        if self.length:
-            wanted = self.cells(seats)
-            if not isinstance(value, list) or len(value) != wanted:
-                raise BadSnapshot(f"{self.name!r} must be a list of {wanted} whole numbers")
-            cells = value
+    def check(self, value: object, seats: int, masked: bool = False) -> None:
+        """A BadSnapshot says what is wrong with a value, of a whole position or of what a seat sees of one."""
+        cells = value if self.length else [value]
+        if not isinstance(cells, list) or len(cells) != (self.cells(seats) or 1):
+            raise BadSnapshot(f"{self.name!r} must be a list of {self.cells(seats)} whole numbers")
         for cell in cells:
-            if isinstance(cell, bool) or not isinstance(cell, int):
-                raise BadSnapshot(f"{self.name!r} must be whole numbers only, not {cell!r}")
-            if not self.holds(cell, seats, masked):
-                raise BadSnapshot(f"{self.name!r} cannot be {cell}: it lies from {self.low} to {self.highest(seats)}")
+            if type(cell) is not int:
+                raise BadSnapshot(f"{self.name!r} must be made of whole numbers, not {cell!r}")
+        shown = [cell for cell in cells if cell != self.unknown] if masked else cells
+        if not shown or (self.low <= min(shown) and max(shown) <= self.highest(seats) and self.gaps.isdisjoint(shown)):
+            return
+        wrong = next(cell for cell in shown if not self.low <= cell <= self.highest(seats) or cell in self.gaps)
+        raise BadSnapshot(f"{self.name!r} cannot be {wrong}: it lies from {self.low} to {self.highest(seats)}")
 
 
 def number(name: str, low: int, high: int) -> Field:
@@ -125,7 +119,7 @@ SEAT = Field("seat", "seat", -2, MOST_SEATS - 1)
 """Who decides: a seat, CHANCE (-1) or, at the end, OVER (-2)."""
 
 
-class Fields(Sequence[Field]):
+class Fields:
     """All fields of a game's position, those that every game has first."""
 
     def __init__(self, *fields: Field) -> None:
@@ -140,9 +134,6 @@ class Fields(Sequence[Field]):
     def __len__(self) -> int:
         return len(self.all)
 
-    def __getitem__(self, place):  # type: ignore[no-untyped-def]
-        return self.all[place]
-
     def check(self, position: Mapping[str, object], masked: bool = False) -> None:
         """A BadSnapshot says what does not fit: a field that lacks, that nobody knows, or that is out of its range."""
         for name in self.names:
@@ -151,8 +142,8 @@ class Fields(Sequence[Field]):
         for name in position:
             if name not in self.names:
                 raise BadSnapshot(f"the position has {name!r}, which this game does not know")
-        SEATS.check(position["seats"], MOST_SEATS, masked)
         seats = position["seats"]
+        SEATS.check(seats, MOST_SEATS)
         assert isinstance(seats, int)
         for field in self.all:
             field.check(position[field.name], seats, masked)

@@ -1,24 +1,47 @@
-"""The games, one folder each, all alike."""
+"""The games, one folder each, all alike; and those that other packages bring.
+
+A package of somebody else's brings a game by an entry point of the group `sortilege.games`: the game's name, and where
+its `Game` is found, such as `moon = "moon_game:GAME"`.
+"""
 
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from sortilege.engine import Game, Record, nearest
 
-NAMES = ("aeydor", "lizard_wizard", "true_wizard", "wizard_dice", "wizard_wars")
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "sortilege.games"
+HOUSE = tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def guests() -> dict[str, "EntryPoint"]:
+    """The games of other packages, by name; none takes the name of one of the house."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in HOUSE}
 
 
 def games() -> list[str]:
     """The names of all games."""
-    return sorted(NAMES)
+    return sorted([*HOUSE, *guests()])
 
 
 @cache
 def game(name: str) -> Game:
     """A game by its name."""
-    if name not in NAMES:
-        raise ValueError(f"there is no game {name!r}{nearest(str(name), NAMES)}; the games are: {', '.join(games())}")
-    found: Game = import_module(f"sortilege.games.{name}").GAME
+    if name in HOUSE:
+        found = import_module(f"{__name__}.{name}").GAME
+    elif name in guests():
+        found = guests()[name].load()
+    else:
+        raise ValueError(f"there is no game {name!r}{nearest(str(name), games())}; the games are: {', '.join(games())}")
+    if not isinstance(found, Game) or found.name != name:
+        raise TypeError(f"what {GROUP} gives for {name!r} is no game of that name")
     return found
 
 
