@@ -1,7 +1,25 @@
 """Five wizard board games on one table: rules, bots, records, arena, and a web table."""
 
-from sortilege.engine import CHANCE, OVER, FastChance, Game, IllegalMove, Record, SealedChance, State
+from sortilege.engine import (
+    CHANCE,
+    OVER,
+    BadRecord,
+    BadSnapshot,
+    Chance,
+    FastChance,
+    Game,
+    GameOver,
+    IllegalMove,
+    NoSuchMove,
+    NoSuchOutcome,
+    Record,
+    SealedChance,
+    State,
+)
 from sortilege.games import game, games
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "OVER", "FastChance", "Game", "IllegalMove", "Record", "SealedChance", "State", "game", "games"]
+__all__ = [
+    "CHANCE", "OVER", "BadRecord", "BadSnapshot", "Chance", "FastChance", "Game", "GameOver", "IllegalMove",
+    "NoSuchMove", "NoSuchOutcome", "Record", "SealedChance", "State", "game", "games",
+]  # fmt: skip
