@@ -1,7 +1,7 @@
 """The games, one folder each, all alike; and those that other packages bring.
 
 A package of somebody else's brings a game by an entry point of the group `sortilege.games`: the game's name, and where
-its `Game` is found, such as `moon = "moon_game:GAME"`.
+its `Game` is found, such as `moonstones = "moonstones:GAME"`. A game whose package has been imported is found without.
 """
 
 from functools import cache
@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from sortilege.engine import Game, Record, nearest
+from sortilege.engine.state import GAMES
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,6 +39,8 @@ def game(name: str) -> Game:
         found = import_module(f"{__name__}.{name}").GAME
     elif name in guests():
         found = guests()[name].load()
+    elif name in (made := {each.name: each for each in GAMES.values()}):
+        found = made[name]
     else:
         raise ValueError(f"there is no game {name!r}{nearest(str(name), games())}; the games are: {', '.join(games())}")
     if not isinstance(found, Game) or found.name != name:
