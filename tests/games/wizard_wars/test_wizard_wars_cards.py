@@ -4,7 +4,7 @@ import pytest
 from war_table import HUB, KEYS, WarTable, go, school, starts, wall
 
 from sortilege.engine import CHANCE, OVER, FastChance
-from sortilege.games.wizard_wars import rules
+from sortilege.games.wizard_wars import position
 from sortilege.games.wizard_wars.content import NAMES
 
 rule = pytest.mark.rule
@@ -40,7 +40,7 @@ def test_temp_warp_is_entering_the_temple() -> None:
 @rule("wizard_wars:training-dummy")
 def test_training_dummy_draws_a_combat_card() -> None:
     table = holding("training-dummy").do("play training-dummy")
-    assert table.state.stage == rules.COMBAT_DRAW
+    assert table.state.stage == position.COMBAT_DRAW
     assert table.draw("smite").hand("fire") == ["smite"]
     assert table.refused("play smite") == "wizard_wars:one-card"
     assert holding("training-dummy").use_up("combat").refused("play training-dummy") == "wizard_wars:needs-effect"
@@ -51,7 +51,7 @@ def test_celerity_moves_the_guardian_one_space_more() -> None:
     table = WarTable().give("fire", "celerity").do("guardian climb", "play celerity")
     assert table.at("fire guardian") == wall("fire", 5)
     temple = WarTable().give("fire", "celerity").climbed("fire", 2).do("guardian climb", "play celerity")
-    assert temple.at("fire guardian") == rules.START
+    assert temple.at("fire guardian") == position.START
     assert temple.draw("sanctuary").hand("fire") == ["sanctuary"]
     barred = holding("celerity", water_circle=wall("fire", 6))
     assert barred.refused("play celerity") == "wizard_wars:needs-effect"
@@ -135,14 +135,14 @@ def test_watchful_stone_keeps_the_guardian_where_it_is() -> None:
         table.climbed("fire", 4)
         return table.give("fire", card) if card else table
 
-    assert besieged().pass_turn().act().do("step square w").at("fire guardian") == rules.START
+    assert besieged().pass_turn().act().do("step square w").at("fire guardian") == position.START
     table = besieged("watchful-stone").act().do("play watchful-stone").pass_turn().act().do("step square w")
     assert table.at("fire guardian") == stone
     for bad in ("retreat", "teleporter"):
         own = struck(bad, besieged("watchful-stone").act().do("play watchful-stone"))
         assert own.at("fire guardian") == stone
     table.do("step square e").pass_turn().pass_turn().act().do("step square w")
-    assert table.at("fire guardian") == rules.START
+    assert table.at("fire guardian") == position.START
 
 
 # Temple Cards, bad.
@@ -156,12 +156,12 @@ def with_guardian(ring: int, **more: int) -> WarTable:
 @rule("wizard_wars:retreat")
 def test_retreat_moves_the_guardian_one_space_back() -> None:
     assert struck("retreat", with_guardian(3)).at("fire guardian") == wall("fire", 4)
-    assert struck("retreat", with_guardian(6)).at("fire guardian") == rules.START
+    assert struck("retreat", with_guardian(6)).at("fire guardian") == position.START
 
 
 @rule("wizard_wars:retreat-nothing")
 def test_retreat_from_the_start_or_with_the_way_barred_is_nothing() -> None:
-    assert struck("retreat").at("fire guardian") == rules.START
+    assert struck("retreat").at("fire guardian") == position.START
     assert struck("retreat", with_guardian(3, water_square=wall("fire", 4))).at("fire guardian") == wall("fire", 3)
 
 
@@ -174,7 +174,7 @@ def test_lose_a_card_takes_another_card_as_its_owner_chooses() -> None:
         .act()
     )
     struck("lose-a-card", table)
-    assert table.state.stage == rules.LOSING
+    assert table.state.stage == position.LOSING
     assert table.texts() == ["lose celerity", "lose twins", "lose smite"]
     assert table.refused("lose wiz-swap") == "wizard_wars:choices-follow"
     assert table.refused("end turn") == "wizard_wars:choices-follow"
@@ -187,16 +187,16 @@ def test_lose_a_card_takes_another_card_as_its_owner_chooses() -> None:
 @rule("wizard_wars:lose-a-card-nothing")
 def test_lose_a_card_without_another_is_nothing_more() -> None:
     table = struck("lose-a-card")
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     assert table.gone() == ["lose-a-card"]
 
 
 @rule("wizard_wars:teleporter")
 def test_teleporter_sends_the_guardian_to_its_start() -> None:
     table = struck("teleporter", with_guardian(3))
-    assert table.at("fire guardian") == rules.START
-    assert table.state.on[wall("fire", 3)] == rules.EMPTY
-    assert struck("teleporter").at("fire guardian") == rules.START
+    assert table.at("fire guardian") == position.START
+    assert table.state.on[wall("fire", 3)] == position.EMPTY
+    assert struck("teleporter").at("fire guardian") == position.START
 
 
 @rule("wizard_wars:petrification")
@@ -255,10 +255,10 @@ def test_homesick_warps_a_random_wizard_to_a_start_space() -> None:
     assert table.state.sides() == 2
     table.outcome(1)
     assert table.at("fire square") == starts("fire")[1]
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     full = {f"water_{shape}": space for shape, space in zip(("circle", "square", "pentagon"), starts("fire"))}
     nothing = struck("homesick", WarTable().stand(fire_circle=1, fire_square=50, **full).act())
-    assert nothing.state.stage == rules.ACTING
+    assert nothing.state.stage == position.ACTING
     assert nothing.at("fire square") == 50
 
 
@@ -343,11 +343,11 @@ def test_the_second_twin_is_chosen_and_arrives_on_a_free_start_space() -> None:
     assert table.texts() == ["wizard fire square", "wizard fire pentagon"]
     table.do("wizard fire pentagon")
     assert table.at("fire pentagon-twin") == starts("fire")[1]
-    assert table.at("fire square-twin") == rules.UNBORN
+    assert table.at("fire square-twin") == position.UNBORN
     full = {f"water_{shape}": space for shape, space in zip(("circle", "square", "pentagon"), starts("fire"))}
     crowded = studying(**full).do("play twins", "step circle e")
     assert crowded.at("fire circle-twin") == school("fire")
-    assert crowded.at("fire square-twin") == rules.UNBORN
+    assert crowded.at("fire square-twin") == position.UNBORN
     alone = WarTable().stand(fire_circle=HUB, water_circle=100).give("fire", "twins").act()
     assert alone.refused("play twins") == "wizard_wars:needs-effect"
     after = studying().do("step circle e")
@@ -367,7 +367,7 @@ def test_smite_takes_an_enemy_and_gives_no_card() -> None:
     table = holding("smite", water_circle=go(HUB, "e")).do("play smite")
     assert table.texts() == ["wizard water circle", "wizard water square"]
     table.do("wizard water circle")
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     assert table.state.combat_left == 29
     assert table.state.captured[FIRE] == 0
 
@@ -440,7 +440,7 @@ def test_the_cards_below_come_last_and_in_their_order() -> None:
     table.outcome(0)
     assert sorted(table.hand("fire")) == ["iron-boots", "smite", "twins"]
     few = holding("eeny-meeny").use_up("combat", "smite", "twins").do("play eeny-meeny").draw("smite", "twins")
-    assert few.state.stage == rules.KEEPING
+    assert few.state.stage == position.KEEPING
     assert few.do("keep smite").state.combat_cards() == 1
 
 
@@ -462,7 +462,7 @@ def test_a_swap_of_schools_doubles_and_kills_the_one_swapped() -> None:
     assert table.at("fire circle-twin") == school("fire")
     assert table.dead("water circle")
     assert table.draw("smite").hand("fire") == ["smite"]
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
 
 
 @rule("wizard_wars:sanctuary", "wizard_wars:forced-falls")

@@ -10,8 +10,10 @@ from war_table import HUB, KEYS, WarTable, go
 import kit
 from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
-from sortilege.games.wizard_wars import GAME, content, rules
-from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
+from sortilege.engine.content import Content
+from sortilege.games.wizard_wars import GAME, content, position
+from sortilege.games.wizard_wars.position import EACH, WIZARDS
+from sortilege.games.wizard_wars.rules import Realm, moves, pieces
 from sortilege.games.wizard_wars.sense import NOWHERE, Posting, posture
 
 
@@ -29,8 +31,8 @@ def test_a_fixture_has_an_elimination_by_warping_home() -> None:
     for state, move, after in steps_of("out-by-school-warp"):
         if state.living > after.living and state.seat >= 0 and state.text(move).startswith("step"):
             guest = state.on[state.school()]
-            wizard, direction = divmod(move - rules.STEP, 6)
-            if guest >= 0 and content.TOWARDS[state.at[state.turn * EACH + wizard]][direction] == rules.TEMPLE:
+            wizard, direction = divmod(move - moves.STEP, 6)
+            if guest >= 0 and content.TOWARDS[state.at[state.turn * EACH + wizard]][direction] == position.TEMPLE:
                 assert after.out[guest // EACH] > 0
                 assert after.at[state.turn * EACH + wizard] == state.school()
                 found += 1
@@ -40,10 +42,10 @@ def test_a_fixture_has_an_elimination_by_warping_home() -> None:
 def test_a_fixture_has_a_co_operative_capture_with_a_choice() -> None:
     found = 0
     for state, move, _ in steps_of("choice-in-a-knot"):
-        if state.stage == rules.CAPTURING:
-            victim = move - rules.CAPTURE
+        if state.stage == position.CAPTURING:
+            victim = move - moves.CAPTURE
             near = [state.on[space] for space in content.NEIGHBOURS[state.at[victim]]]
-            hunters = {piece // EACH for piece in near if 0 <= piece < WIZARDS} - {rules.owner_of(victim)}
+            hunters = {piece // EACH for piece in near if 0 <= piece < WIZARDS} - {position.owner_of(victim)}
             if len(hunters) > 1:
                 assert state.turn in hunters
                 assert len(state.moves()) > 1
@@ -66,7 +68,7 @@ def test_every_position_of_a_game_is_sound(seats: int) -> None:
             before = state.copy()
             at_chance = state.seat == CHANCE
             state.play(chance.below(state.sides()) if at_chance else player.choose(Seat(state, state.seat)))
-            assert GAME.words.fault(state) == ""
+            assert GAME.fault(state) == ""
             assert sum(state.captured) >= sum(before.captured)
 
 
@@ -88,7 +90,7 @@ def test_imagined_hands_are_as_likely_as_they_are() -> None:
 
 def test_greedy_play_ends_and_beats_random_play() -> None:
     for seats in (2, 3):
-        case = kit.Case("wizard_wars", seats)
+        case = kit.case("wizard_wars", seats)
         ends = [kit.bot_result(case, ["greedy"] * seats, number)["ending"] for number in range(6)]
         assert ends.count("last element") >= 5
         assert kit.greedy_wins(case, 6) >= 5
@@ -100,7 +102,7 @@ def positions(seats: int, seed: str) -> Iterator[Realm]:
     state = GAME.start(seats)
     while state.seat != OVER:
         assert isinstance(state, Realm)
-        if state.stage == rules.ACTING and state.left:
+        if state.stage == position.ACTING and state.left:
             yield state.copy()
         state.advance(chance.below(state.sides()) if state.seat == CHANCE else GAME.sense.choose(state, chance))
 
@@ -112,7 +114,7 @@ def test_where_a_wizard_would_stand_well_is_judged_like_where_it_stands() -> Non
             if state.is_free(wizard):
                 posting = Posting(state, wizard, reached)
                 for space in content.NEIGHBOURS[state.at[wizard]]:
-                    if state.on[space] == rules.EMPTY:
+                    if state.on[space] == position.EMPTY:
                         moved = state.copy()
                         moved.lift(wizard)
                         moved.put(wizard, space)
@@ -136,7 +138,7 @@ def test_sense_sees_no_chance_for_who_is_out() -> None:
     state = WarTable("fire", "water", "earth").state
     for piece in range(state.element[1] * EACH, state.element[1] * EACH + EACH):
         if state.at[piece] >= 0:
-            state.kill(piece)
+            pieces.kill(state, piece)
     chances = [GAME.sense.value(state, seat) for seat in range(3)]
     assert chances[1] == 0.0
     assert chances[0] + chances[2] == pytest.approx(1.0)
@@ -145,12 +147,11 @@ def test_sense_sees_no_chance_for_who_is_out() -> None:
 def test_content_that_makes_no_sense_is_refused() -> None:
     smite = {"key": "smite", "name": "Smite", "text": "…", "deck": "combat", "effect": "smite", "copies": 2}
     for change, complaint in (
-        ({}, "source"),
-        ({"source": "designed", "effect": "tickle"}, "no effect is called tickle"),
-        ({"source": "designed", "deck": "tarot"}, "temple or combat"),
+        ({"source": "designed", "effect": "tickle"}, "effect must be one of pilgrimage, .* not 'tickle'"),
+        ({"source": "designed", "deck": "tarot"}, "temple, combat"),
         ({"source": "designed", "strikes": True}, "strikes"),
         ({"source": "designed", "amount": 3}, "amount"),
-        ({"source": "designed", "copies": 0}, "at least one copy"),
+        ({"source": "designed", "copies": 0}, "copies must be a whole number from 1"),
     ):
         with pytest.raises(ValueError, match=complaint):
             content.read_cards([{**smite, **change}])
@@ -160,8 +161,10 @@ def test_a_table_has_one_source_or_one_for_each_key() -> None:
     assert content.TABLE["source"] == {"seats": "rulebook", "minutes": "designed"}
     assert content.BOARD["source"]["first"] == "rulebook"
     for source in ({"seats": "rulebook"}, {"seats": "rulebook", "minutes": "hearsay"}, "hearsay"):
-        with pytest.raises(ValueError, match="table needs a source"):
-            content.sourced({"seats": [2, 6], "minutes": "45", "source": source}, "table")
+        with pytest.raises(ValueError, match="no source, .* is given for table"):
+            Content("wizard_wars", {"table": {"seats": [2, 6], "minutes": "45", "source": source}})
+    with pytest.raises(ValueError, match=r"no source, .* is given for card\[Smite\]"):
+        Content("wizard_wars", {"card": [{"name": "Smite"}]})
 
 
 def test_the_board_in_text_shows_every_piece() -> None:
@@ -202,15 +205,15 @@ def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
             GAME.restore({**sound, "position": {**sound["position"], **fields}})
 
     for stage in (
-        rules.CHOOSING, rules.MATCHING, rules.PLACING, rules.OPPOSING, rules.CAPTURING, rules.KEEPING,
+        position.CHOOSING, position.MATCHING, position.PLACING, position.OPPOSING, position.CAPTURING, position.KEEPING,
     ):  # fmt: skip
         refused(stage=stage)
-    for stage in (rules.COMBAT_DRAW, rules.LOOK, rules.THEFT):
+    for stage in (position.COMBAT_DRAW, position.LOOK, position.THEFT):
         refused(stage=stage, seat=CHANCE)
     refused(seat=CHANCE)
     at = list(sound["position"]["at"])
-    refused(at=[rules.DEAD if piece == WIZARDS else space for piece, space in enumerate(at)])
-    refused(stage=rules.HOMESICKNESS)
+    refused(at=[position.DEAD if piece == WIZARDS else space for piece, space in enumerate(at)])
+    refused(stage=position.HOMESICKNESS)
     for name in ("turn", "stage", "seat", "piece", "card", "round", "left", "steered"):
         for number in (-9, 999):
             refused(**{name: number})

@@ -4,7 +4,7 @@ import pytest
 from war_table import HUB, KEYS, WarTable, go, school, starts, wall
 
 from sortilege.engine import CHANCE, OVER, FastChance
-from sortilege.games.wizard_wars import GAME, content, rules
+from sortilege.games.wizard_wars import GAME, content, position
 from sortilege.games.wizard_wars.content import NAMES
 
 rule = pytest.mark.rule
@@ -135,7 +135,7 @@ def test_schools_of_absent_elements_are_ordinary_spaces() -> None:
 @rule("wizard_wars:guardian-start")
 def test_guardians_start_outside_the_clockwise_corner() -> None:
     table = WarTable()
-    assert table.at("fire guardian") == rules.START
+    assert table.at("fire guardian") == position.START
     table.do("guardian climb")
     assert table.at("fire guardian") == go(0, *["ne"] * 6) == wall("fire", 6)
     assert wall("water", 6) == go(0, *["sw"] * 6)
@@ -189,8 +189,8 @@ def test_the_guardian_comes_first() -> None:
     assert table.refused("step circle sw") == "wizard_wars:guardian-first"
     assert table.refused("end turn") == "wizard_wars:guardian-first"
     table.do("guardian stay")
-    assert table.at("fire guardian") == rules.START
-    assert table.state.stage == rules.ACTING
+    assert table.at("fire guardian") == position.START
+    assert table.state.stage == position.ACTING
 
 
 @rule("wizard_wars:guardian-unasked")
@@ -198,7 +198,7 @@ def test_a_guardian_that_cannot_climb_is_not_asked() -> None:
     table = WarTable().stand(fire_circle=50, water_circle=100, water_square=wall("fire", 6))
     table.pass_turn().pass_turn()
     assert table.turn() == "fire"
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     assert "guardian stay" not in table.texts()
 
 
@@ -317,13 +317,13 @@ def pilgrim(**more: int) -> WarTable:
 def test_the_temple_warps_home_and_gives_a_card() -> None:
     table = pilgrim().do("step circle se")
     assert table.at("fire circle") == school("fire")
-    assert table.state.stage == rules.TEMPLE_DRAW
+    assert table.state.stage == position.TEMPLE_DRAW
     assert table.state.sides() == 30
     table.draw("celerity")
     assert table.hand("fire") == ["celerity"]
     assert table.state.temple_left == 29
     assert table.state.left == 9
-    assert table.state.on[rules.TEMPLE] == rules.EMPTY
+    assert table.state.on[position.TEMPLE] == position.EMPTY
 
 
 @rule("wizard_wars:temple-school")
@@ -351,10 +351,10 @@ def test_an_enemy_in_the_school_dies_when_its_owner_comes_home() -> None:
     table = pilgrim(water_square=school("fire")).do("step circle se")
     assert table.dead("water square")
     assert table.at("fire circle") == school("fire")
-    assert table.state.stage == rules.COMBAT_DRAW
+    assert table.state.stage == position.COMBAT_DRAW
     table.draw("twins")
     assert table.hand("fire") == ["twins"]
-    assert table.state.stage == rules.TEMPLE_DRAW
+    assert table.state.stage == position.TEMPLE_DRAW
     table.draw("celerity")
     assert table.hand("fire") == ["celerity", "twins"]
     assert table.hand("water") == []
@@ -387,7 +387,7 @@ def test_every_original_is_doubled_once() -> None:
     table = pupil().do("step circle e", "step circle-twin nw", "step circle w", "step circle e")
     assert table.state.wizards[0] == 2
     fallen = pupil()
-    fallen.state.at[3] = rules.DEAD
+    fallen.state.at[3] = position.DEAD
     assert fallen.do("step circle e").state.wizards[0] == 1
     twin = pupil(fire_circle=50, fire_square_twin=go(school("water"), "w")).do("step square-twin e")
     assert twin.state.wizards[0] == 2
@@ -397,7 +397,7 @@ def test_every_original_is_doubled_once() -> None:
 def test_no_duplication_while_the_own_school_is_taken() -> None:
     table = pupil(fire_square=school("fire")).do("step circle e")
     assert table.at("fire circle") == school("water")
-    assert table.at("fire circle-twin") == rules.UNBORN
+    assert table.at("fire circle-twin") == position.UNBORN
 
 
 @rule("wizard_wars:duplicate-means")
@@ -419,7 +419,7 @@ def test_a_wizard_put_into_a_school_by_an_opponent_is_not_doubled() -> None:
     table = WarTable("fire", "water", "sky").stand(fire_circle=school("sky"), water_circle=50, sky_circle=100)
     table.give("fire", "wiz-swap").act().do("play wiz-swap", "wizard fire circle", "wizard water circle")
     assert table.at("water circle") == school("sky")
-    assert table.at("water circle-twin") == rules.UNBORN
+    assert table.at("water circle-twin") == position.UNBORN
 
 
 @rule("wizard_wars:duplicate-eliminated")
@@ -451,11 +451,11 @@ def test_a_guardian_climbs_one_space_a_turn_along_its_wall() -> None:
 def test_a_guardian_is_blocked_by_any_piece() -> None:
     table = WarTable().stand(fire_circle=wall("fire", 3), water_circle=100).climbed("fire", 4).pass_turn().pass_turn()
     assert table.turn() == "fire"
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     table.do("step circle w").pass_turn().pass_turn()
     assert table.do("guardian climb").at("fire guardian") == wall("fire", 3)
     barred = WarTable().stand(fire_circle=50, water_circle=100, water_square=wall("fire", 6))
-    assert barred.state.stage == rules.ACTING
+    assert barred.state.stage == position.ACTING
     assert barred.refused("guardian climb") == "wizard_wars:guardian-blocked"
     assert barred.refused("guardian stay") == "wizard_wars:guardian-blocked"
     assert barred.do("step circle e").refused("guardian climb") == "wizard_wars:guardian-one"
@@ -466,11 +466,11 @@ def test_a_guardian_is_blocked_by_any_piece() -> None:
 @rule("wizard_wars:guardian-temple")
 def test_a_guardian_in_the_temple_draws_and_returns() -> None:
     table = WarTable().climbed("fire", 1).do("guardian climb")
-    assert table.state.stage == rules.TEMPLE_DRAW
-    assert table.at("fire guardian") == rules.START
+    assert table.state.stage == position.TEMPLE_DRAW
+    assert table.at("fire guardian") == position.START
     table.draw("celerity")
     assert table.hand("fire") == ["celerity"]
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     assert table.state.left == 10
 
 
@@ -483,8 +483,8 @@ def test_a_captured_guardian_returns_and_gives_a_card() -> None:
         .climbed("water", 4)
     )
     table.act().do("step square w")
-    assert table.at("water guardian") == rules.START
-    assert table.state.on[stone] == rules.EMPTY
+    assert table.at("water guardian") == position.START
+    assert table.state.on[stone] == position.EMPTY
     assert table.draw("smite").hand("fire") == ["smite"]
     assert table.state.captured[0] == 0
 
@@ -506,7 +506,7 @@ def test_a_guardian_on_its_start_cannot_be_captured() -> None:
     table = WarTable().stand(fire_circle=corner, fire_square=go(corner, "e", "e"), water_circle=HUB).act()
     table.do("step square w")
     assert table.state.seat == 0
-    assert table.at("water guardian") == rules.START
+    assert table.at("water guardian") == position.START
     assert table.hand("fire") == []
 
 
@@ -560,7 +560,7 @@ def test_another_players_wizard_helps_and_draws_too() -> None:
     )  # fmt: skip
     icy.freeze("sky circle").act().do(CATCH).draw("smite")
     assert (icy.hand("fire"), icy.hand("sky")) == (["smite"], [])
-    assert icy.state.stage == rules.ACTING
+    assert icy.state.stage == position.ACTING
 
 
 @rule("wizard_wars:capture-always")
@@ -577,7 +577,7 @@ def test_in_a_knot_the_mover_chooses_who_falls() -> None:
         fire_circle=go(HUB, "sw", "sw"), sky_circle=HUB, water_circle=go(HUB, "w"), sky_square=100, water_square=110
     )
     table.act().do("step circle ne")
-    assert table.state.stage == rules.CAPTURING
+    assert table.state.stage == position.CAPTURING
     assert table.texts() == ["capture sky circle", "capture water circle"]
     assert table.refused("capture water square") == "wizard_wars:capture-choice"
     assert table.refused("end turn") == "wizard_wars:capture-choice"
@@ -586,7 +586,7 @@ def test_in_a_knot_the_mover_chooses_who_falls() -> None:
     table.draw("smite", "twins")
     assert (table.hand("fire"), table.hand("sky")) == (["smite"], ["twins"])
     assert not table.dead("sky circle")
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
 
 
 @rule("wizard_wars:capture-choice")
@@ -687,10 +687,10 @@ def test_the_second_of_two_own_wizards_that_swap_doubles_and_captures() -> None:
         table.give("fire", card).act().do(f"play {card}", "wizard fire circle", "wizard fire square")
         assert (table.at("fire circle"), table.at("fire square")) == (HUB, school("water"))
         assert table.at("fire square-twin") == school("fire")
-        assert table.at("fire circle-twin") == rules.UNBORN
+        assert table.at("fire circle-twin") == position.UNBORN
         assert table.dead("water circle")
         assert table.draw("smite").hand("fire") == ["smite"]
-        assert table.state.stage == rules.ACTING
+        assert table.state.stage == position.ACTING
 
 
 @rule("wizard_wars:forced-falls")
@@ -762,7 +762,7 @@ def test_thaw_then_temple_or_school_then_captures() -> None:
     table.draw("smite")
     assert table.dead("water square")
     table.draw("twins")
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
 
 
 @rule("wizard_wars:eliminated")
@@ -772,8 +772,8 @@ def test_an_element_without_wizards_leaves_with_guardian_and_hand() -> None:
     )
     table.climbed("water", 3).give("water", "smite", "celerity").act().do(CATCH)
     assert table.state.out[NAMES.index("water")] == 1
-    assert table.at("water guardian") == rules.DEAD
-    assert table.state.on[wall("water", 3)] == rules.EMPTY
+    assert table.at("water guardian") == position.DEAD
+    assert table.state.on[wall("water", 3)] == position.EMPTY
     assert table.hand("water") == []
     assert sorted(table.gone()) == ["celerity", "smite"]
     assert sorted(table.state.view(None)["gone"]) == ["celerity", "smite"]
@@ -824,7 +824,7 @@ def test_a_card_once_seen_is_known_after_it_changed_hands() -> None:
         assert [card["key"] for card in table.state.view(eye)["players"][1]["hand"]] == [known]
     assert [card["key"] for card in table.state.view(None)["players"][1]["hand"]] == [None]
     for seed in range(20):
-        assert table.state.imagine(0, FastChance(seed)).face[rules.MOST_TOKENS - 30] == KEYS.index("smite")
+        assert table.state.imagine(0, FastChance(seed)).face[position.MOST_TOKENS - 30] == KEYS.index("smite")
 
 
 @rule("wizard_wars:one-card")
@@ -891,16 +891,16 @@ def test_what_a_card_asks_is_answered_first() -> None:
 def test_an_empty_deck_gives_nothing() -> None:
     table = hunt().use_up("combat").do(CATCH)
     assert table.dead("water circle")
-    assert table.state.stage == rules.ACTING
+    assert table.state.stage == position.ACTING
     temple = pilgrim().use_up("temple").do("step circle se")
     assert temple.at("fire circle") == school("fire")
-    assert temple.state.stage == rules.ACTING
+    assert temple.state.stage == position.ACTING
     one = WarTable("fire", "sky", "water").stand(
         fire_circle=go(HUB, "w", "w"), sky_circle=go(HUB, "e"), water_circle=HUB, water_square=100
     )
     one.use_up("combat", "smite").act().do("step circle e").draw("smite")
     assert (one.hand("fire"), one.hand("sky")) == (["smite"], [])
-    assert one.state.stage == rules.ACTING
+    assert one.state.stage == position.ACTING
 
 
 # The end.

@@ -3,12 +3,13 @@
 import pytest
 
 from sortilege.engine import CHANCE, UNKNOWN, IllegalMove
-from sortilege.games.wizard_wars import GAME, content, rules
+from sortilege.games.wizard_wars import GAME, content, position
 from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES
-from sortilege.games.wizard_wars.rules import EACH, WIZARDS, Realm
+from sortilege.games.wizard_wars.position import EACH, WIZARDS
+from sortilege.games.wizard_wars.rules import Realm, decks
 from sortilege.games.wizard_wars.words import piece_text
 
-PIECES = {piece_text(piece): piece for piece in range(rules.PIECES)}
+PIECES = {piece_text(piece): piece for piece in range(position.PIECES)}
 KEYS = [card.key for card in CARDS]
 HUB = content.space(3, 4)
 """A space of Light's territory, three steps from the Temple, with nothing printed on it or around it."""
@@ -46,12 +47,12 @@ class WarTable:
         """Exactly these wizards are on the board (fire_circle_twin=45); other originals are dead, twins unborn."""
         state = self.state
         for piece in range(WIZARDS):
-            if state.out[piece // EACH] == rules.STAYING_IN:
+            if state.out[piece // EACH] == position.STAYING_IN:
                 state.lift(piece)
-                state.at[piece] = rules.UNBORN if piece % EACH >= rules.ORIGINALS else rules.DEAD
+                state.at[piece] = position.UNBORN if piece % EACH >= position.ORIGINALS else position.DEAD
         for name, space in wizards.items():
             state.put(PIECES[name.replace("_", " ", 1).replace("_", "-")], space)
-        for element in range(rules.ELEMENTS):
+        for element in range(position.ELEMENTS):
             state.wizards[element] = sum(state.at[p] >= 0 for p in range(element * EACH, element * EACH + EACH))
         return self.asked()
 
@@ -62,32 +63,35 @@ class WarTable:
 
     def asked(self) -> "WarTable":
         """The Guardian is asked only where it can climb now."""
-        if self.state.stage == rules.GUARDING and not self.state.can_climb():
-            self.state.stage = rules.ACTING
+        if self.state.stage == position.GUARDING and not self.state.can_climb():
+            self.state.stage = position.ACTING
         return self.sound()
 
     def give(self, element: str, *keys: str) -> "WarTable":
         """Cards from the decks into a hand."""
         for key in keys:
-            state, design = self.state, KEYS.index(key)
-            if CARDS[design].deck == "temple":
-                token = content.TEMPLE_CARDS - state.temple_left
-                state.temple_left -= 1
-            else:
-                token = rules.MOST_TOKENS - state.combat_left
-                state.combat_left -= 1
-            state.deck[design] -= 1
-            state.face[token] = design
-            state.hold(NAMES.index(element), token)
+            self.take(element, key)
         return self.sound()
+
+    def take(self, element: str, key: str) -> None:
+        state, design = self.state, KEYS.index(key)
+        if CARDS[design].deck == "temple":
+            token = content.TEMPLE_CARDS - state.temple_left
+            state.temple_left -= 1
+        else:
+            token = position.MOST_TOKENS - state.combat_left
+            state.combat_left -= 1
+        state.deck[design] -= 1
+        state.face[token] = design
+        decks.hold(state, NAMES.index(element), token)
 
     def use_up(self, deck: str, *left: str) -> "WarTable":
         """Of a deck only these cards are left; the others are out of the game."""
         state = self.state
         for design, card in enumerate(CARDS):
             while card.deck == deck and state.deck[design] > left.count(card.key):
-                self.give(NAMES[state.turn], card.key)
-                state.discard(design)
+                self.take(NAMES[state.turn], card.key)
+                decks.discard(state, design)
         return self.sound()
 
     def freeze(self, name: str) -> "WarTable":
@@ -95,7 +99,7 @@ class WarTable:
         return self
 
     def sound(self) -> "WarTable":
-        assert GAME.words.fault(self.state) == ""
+        assert GAME.fault(self.state) == ""
         return self
 
     # Playing.
@@ -108,14 +112,14 @@ class WarTable:
 
     def act(self) -> "WarTable":
         """Past the Guardian's question, if it is asked."""
-        return self.do("guardian stay") if self.state.stage == rules.GUARDING else self
+        return self.do("guardian stay") if self.state.stage == position.GUARDING else self
 
     def draw(self, *keys: str) -> "WarTable":
         """These cards come up."""
         for key in keys:
             assert self.state.seat == CHANCE
             design = KEYS.index(key)
-            first = 0 if self.state.stage == rules.TEMPLE_DRAW else content.TEMPLE_DESIGNS
+            first = 0 if self.state.stage == position.TEMPLE_DRAW else content.TEMPLE_DESIGNS
             assert self.state.deck[design] > 0
             self.state.play(sum(list(self.state.deck)[first:design]))
             self.sound()
@@ -138,11 +142,11 @@ class WarTable:
         return self.state.at[PIECES[name]]
 
     def dead(self, name: str) -> bool:
-        return self.at(name) == rules.DEAD
+        return self.at(name) == position.DEAD
 
     def hand(self, element: str) -> list[str]:
         tokens = self.state.hands[NAMES.index(element)]
-        return [KEYS[self.state.face[token]] for token in range(rules.MOST_TOKENS) if tokens >> token & 1]
+        return [KEYS[self.state.face[token]] for token in range(position.MOST_TOKENS) if tokens >> token & 1]
 
     def gone(self) -> list[str]:
         return [

@@ -8,6 +8,7 @@ from sortilege.engine import Choices, Game, Number
 from sortilege.games.wizard_wars.content import LINEUP, MINUTES, MOST_ROUNDS, NAMES, ROUND_LIMIT, SEATS
 from sortilege.games.wizard_wars.rules import Realm
 from sortilege.games.wizard_wars.sense import WarSense
+from sortilege.games.wizard_wars.sound import faults, renewed
 from sortilege.games.wizard_wars.words import WarWords
 
 
@@ -32,5 +33,7 @@ GAME = Game(
     build=build,
     words=WarWords(),
     sense=WarSense(),
+    faults=faults,
     folder=Path(__file__).parent,
+    renewed=renewed,
 )

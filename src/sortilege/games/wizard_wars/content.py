@@ -1,19 +1,74 @@
 """Reads content.toml, checks it, and builds the board and the decks as typed tables."""
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-SOURCES: Final = ("rulebook", "public", "designed")
-EFFECTS: Final = (
-    "pilgrimage", "training", "celerity", "mirror", "sanctuary", "hurry", "exchange", "watch",
-    "retreat", "loss", "teleporter", "petrification", "burden", "homesick", "silence",
-    "control", "twins", "smite", "necromancy", "thievery", "pick", "swap", "carpet",
-    "boots", "clairvoyance", "freeze", "shoes", "shield", "ghost",
-)  # fmt: skip
+from sortilege.engine.content import Content
+
+# What cards do.
+PILGRIMAGE: Final = 0
+TRAINING: Final = 1
+CELERITY: Final = 2
+MIRROR: Final = 3
+SANCTUARY: Final = 4
+HURRY: Final = 5
+EXCHANGE: Final = 6
+WATCH: Final = 7
+RETREAT: Final = 8
+LOSS: Final = 9
+TELEPORTER: Final = 10
+PETRIFICATION: Final = 11
+BURDEN: Final = 12
+HOMESICK: Final = 13
+SILENCE: Final = 14
+CONTROL: Final = 15
+TWINS: Final = 16
+SMITE: Final = 17
+NECROMANCY: Final = 18
+THIEVERY: Final = 19
+PICK: Final = 20
+SWAP: Final = 21
+CARPET: Final = 22
+BOOTS: Final = 23
+CLAIRVOYANCE: Final = 24
+FREEZE: Final = 25
+SHOES: Final = 26
+SHIELD: Final = 27
+GHOST: Final = 28
+EFFECTS: Final = {
+    "pilgrimage": PILGRIMAGE,
+    "training": TRAINING,
+    "celerity": CELERITY,
+    "mirror": MIRROR,
+    "sanctuary": SANCTUARY,
+    "hurry": HURRY,
+    "exchange": EXCHANGE,
+    "watch": WATCH,
+    "retreat": RETREAT,
+    "loss": LOSS,
+    "teleporter": TELEPORTER,
+    "petrification": PETRIFICATION,
+    "burden": BURDEN,
+    "homesick": HOMESICK,
+    "silence": SILENCE,
+    "control": CONTROL,
+    "twins": TWINS,
+    "smite": SMITE,
+    "necromancy": NECROMANCY,
+    "thievery": THIEVERY,
+    "pick": PICK,
+    "swap": SWAP,
+    "carpet": CARPET,
+    "boots": BOOTS,
+    "clairvoyance": CLAIRVOYANCE,
+    "freeze": FREEZE,
+    "shoes": SHOES,
+    "shield": SHIELD,
+    "ghost": GHOST,
+}
 STRIKING: Final = ("retreat", "loss", "teleporter", "petrification", "burden", "homesick", "silence")
 COUNTED: Final = ("hurry", "burden", "pick", "shoes", "ghost")
 DIRECTIONS: Final = ("nw", "ne", "e", "se", "sw", "w")  # clockwise; the corners of the board lie this way too
@@ -37,19 +92,11 @@ class Element(NamedTuple):
     founder: str
 
 
-def wrong(what: str) -> ValueError:
-    return ValueError(f"wizard_wars/content.toml: {what}")
+CONTENT: Final = Content.read(Path(__file__).parent)
 
 
-def sourced(table: dict[str, Any], what: str) -> dict[str, Any]:
-    """One source holds for a whole table, or each of its keys has its own."""
-    source = table.get("source")
-    named: list[Any] = [source]
-    if isinstance(source, dict) and set(source) == set(table) - {"source"}:
-        named = list(source.values())
-    if not all(name in SOURCES for name in named):
-        raise wrong(f"{what} needs a source: {', '.join(SOURCES)}")
-    return table
+def want_of_card(fits: bool, card: Card, what: str) -> None:
+    CONTENT.want(fits, f"{card.key}: {what}")
 
 
 def read_card(entry: dict[str, Any]) -> Card:
@@ -57,46 +104,39 @@ def read_card(entry: dict[str, Any]) -> Card:
         entry["key"], entry["name"], entry["text"], entry["deck"], entry["effect"],
         entry.get("amount", 0), entry["copies"], entry["source"], entry.get("strikes", False),
     )  # fmt: skip
-    if card.effect not in EFFECTS:
-        raise wrong(f"{card.key}: no effect is called {card.effect}; there are {', '.join(EFFECTS)}")
-    if card.deck not in ("temple", "combat"):
-        raise wrong(f"{card.key}: the deck is temple or combat")
-    if card.strikes != (card.effect in STRIKING):
-        raise wrong(f"{card.key}: strikes = true goes with {', '.join(STRIKING)}, and only with them")
-    if card.strikes and card.deck != "temple":
-        raise wrong(f"{card.key}: only Temple Cards strike")
-    if (card.amount > 0) != (card.effect in COUNTED):
-        raise wrong(f"{card.key}: an amount above 0 goes with {', '.join(COUNTED)}, and only with them")
-    if card.copies < 1:
-        raise wrong(f"{card.key}: at least one copy")
+    CONTENT.word(entry, "effect", EFFECTS)
+    CONTENT.word(entry, "deck", ("temple", "combat"))
+    want_of_card(
+        card.strikes == (card.effect in STRIKING), card, f"strikes = true goes with {', '.join(STRIKING)} alone"
+    )
+    want_of_card(not card.strikes or card.deck == "temple", card, "only Temple Cards strike")
+    counted = f"an amount above 0 goes with {', '.join(COUNTED)} alone"
+    want_of_card((card.amount > 0) == (card.effect in COUNTED), card, counted)
+    CONTENT.number(entry, "copies", 1, 62)
     return card
 
 
 def read_cards(entries: list[dict[str, Any]]) -> tuple[Card, ...]:
-    cards = tuple(read_card(sourced(entry, entry["key"])) for entry in entries)
-    if len({card.key for card in cards}) != len(cards):
-        raise wrong("two cards have the same key")
-    if [card.deck for card in cards] != sorted((card.deck for card in cards), reverse=True):
-        raise wrong("Temple Cards come first, then Combat Cards")
-    if sum(card.copies for card in cards) > 62:
-        raise wrong("more than 62 cards")
+    cards = tuple(read_card(entry) for entry in entries)
+    CONTENT.different([card.key for card in cards], "cards")
+    decks = [card.deck for card in cards]
+    CONTENT.want(decks == sorted(decks, reverse=True), "Temple Cards come first, then Combat Cards")
+    CONTENT.want(sum(card.copies for card in cards) <= 62, "at most 62 cards")
     return cards
 
 
 def read_elements(entries: list[dict[str, Any]], order: list[str]) -> tuple[Element, ...]:
-    elements = tuple(Element(entry["name"], entry["founder"]) for entry in entries if sourced(entry, entry["name"]))
-    if len(order) != 6 or sorted(order) != sorted(element.name for element in elements):
-        raise wrong("board.order names the six elements once each")
+    elements = tuple(Element(entry["name"], entry["founder"]) for entry in entries)
+    named = len(order) == 6 and sorted(order) == sorted(element.name for element in elements)
+    CONTENT.want(named, "board.order names the six elements once each")
     return tuple(sorted(elements, key=lambda element: order.index(element.name)))
 
 
-CONTENT: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
-
-TABLE: Final = sourced(CONTENT["table"], "table")
-TURN: Final = sourced(CONTENT["turn"], "turn")
-ROUNDS: Final = sourced(CONTENT["rounds"], "rounds")
-BOARD: Final = sourced(CONTENT["board"], "board")
-SHAPES: Final[tuple[str, ...]] = tuple(sourced(CONTENT["wizards"], "wizards")["shapes"])
+TABLE: Final = CONTENT["table"]
+TURN: Final = CONTENT["turn"]
+ROUNDS: Final = CONTENT["rounds"]
+BOARD: Final = CONTENT["board"]
+SHAPES: Final[tuple[str, ...]] = tuple(CONTENT["wizards"]["shapes"])
 ELEMENTS: Final = read_elements(CONTENT["element"], BOARD["order"])
 NAMES: Final = tuple(element.name for element in ELEMENTS)
 CARDS: Final = read_cards(CONTENT["card"])
@@ -116,7 +156,7 @@ BELOW: Final = sum(card.copies * (card.amount - 1) for card in CARDS if card.eff
 """The most cards that can lie below the Combat deck."""
 COPIES: Final = vec[i64]([card.copies for card in CARDS])
 AMOUNT: Final = vec[i64]([card.amount for card in CARDS])
-EFFECT: Final = vec[i64]([EFFECTS.index(card.effect) for card in CARDS])
+EFFECT: Final = vec[i64]([EFFECTS[card.effect] for card in CARDS])
 STRIKES: Final = vec[i64]([int(card.strikes) for card in CARDS])
 
 RINGS: Final[dict[int, int]] = {int(seats): rings for seats, rings in BOARD["rings"].items()}
@@ -124,10 +164,9 @@ LINEUP: Final = {int(seats): tuple(map(NAMES.index, names)) for seats, names in 
 INSIDE: Final[int] = BOARD["school_inside_rim"]
 WIDEST: Final = max(RINGS.values())
 for seats in SEATS:
-    if RINGS[seats] % 2 or INSIDE % 2 or not 2 <= RINGS[seats] - INSIDE < RINGS[seats]:
-        raise wrong("rings and school_inside_rim are even, and the School lies on a ring of its own from the second")
-    if len(set(LINEUP[seats])) != seats:
-        raise wrong(f"board.elements: {seats} different elements for {seats} players")
+    even = RINGS[seats] % 2 == 0 and INSIDE % 2 == 0 and 2 <= RINGS[seats] - INSIDE < RINGS[seats]
+    CONTENT.want(even, "rings and school_inside_rim are even, and the School lies on a ring of its own from the second")
+    CONTENT.want(len(set(LINEUP[seats])) == seats, f"board.elements: {seats} different elements for {seats} players")
 
 
 # The board. Spaces are numbered in a spiral: the Temple is 0, then ring after ring, each clockwise from its

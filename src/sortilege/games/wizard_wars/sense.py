@@ -12,63 +12,54 @@ from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
+    CARPET,
+    CONTROL,
     DISTANCE,
     EFFECT,
-    NEIGHBOURS,
-    SCHOOL,
-    SPACES,
-    TOWARDS,
-    WIDEST_SPACES,
-)
-from sortilege.games.wizard_wars.rules import (
-    ABSENT,
-    ACTING,
-    CAPTURE,
-    CAPTURING,
-    CARPET,
-    CHOOSING,
-    CLIMB,
-    CONTROL,
-    EACH,
-    ELEMENTS,
-    EMPTY,
-    END,
     EXCHANGE,
     FREEZE,
     GHOST,
-    GUARDING,
     HURRY,
-    KEEP,
-    KEEPING,
-    LOOK,
-    LOSE,
-    LOSING,
     MIRROR,
     NECROMANCY,
+    NEIGHBOURS,
+    PICK,
+    PILGRIMAGE,
+    SCHOOL,
+    SHOES,
+    SMITE,
+    SPACES,
+    SWAP,
+    THIEVERY,
+    TOWARDS,
+    TRAINING,
+    TWINS,
+    WIDEST_SPACES,
+)
+from sortilege.games.wizard_wars.position import (
+    ABSENT,
+    ACTING,
+    CAPTURING,
+    CHOOSING,
+    EACH,
+    ELEMENTS,
+    EMPTY,
+    GUARDING,
+    KEEPING,
+    LOOK,
+    LOSING,
     NONE,
     OPPOSING,
     ORIGINALS,
-    PICK,
     PIECES,
-    PILGRIMAGE,
-    PLAY,
-    SHOES,
-    SMITE,
-    STAY,
     STAYING_IN,
-    STEER,
-    STEP,
-    SWAP,
     TEMPLE,
     THEFT,
-    THIEVERY,
-    TRAINING,
-    TWINS,
-    WIZARD,
     WIZARDS,
-    Realm,
     owner_of,
 )
+from sortilege.games.wizard_wars.rules import Realm, cards, guardians, walking
+from sortilege.games.wizard_wars.rules.moves import CAPTURE, CLIMB, END, KEEP, LOSE, PLAY, STAY, STEER, STEP, WIZARD
 
 FAR: Final = 999
 FARTHEST_HUNT: Final = 40
@@ -475,7 +466,7 @@ class WarSense(Sense):
     def guard(self, state: Realm) -> i64:
         """Climb, unless that leads from a safe space into a trap."""
         after = state.copy()
-        after.climb()
+        guardians.climb(after)
         space: i64 = after.at[WIZARDS + state.turn]
         return STAY if space >= 0 and in_reach(after, space, state.turn, clockwise(state.turn)) else CLIMB
 
@@ -551,12 +542,12 @@ class WarSense(Sense):
         return move if move != NONE else self.reposition(state, chance)
 
     def can_step(self, state: Realm) -> bool:
-        return state.steps_into(NO_STEPS[:]) > 0
+        return walking.steps_into(state, NO_STEPS[:]) > 0
 
     def gain_now(self, state: Realm) -> i64:
         """The step that captures, doubles or draws at once, if there is one."""
         buffer = NO_STEPS[:]
-        count: i64 = state.steps_into(buffer)
+        count: i64 = walking.steps_into(state, buffer)
         now: float = material(state, state.turn)
         best: float = now + 0.05
         move: i64 = NONE
@@ -754,7 +745,7 @@ class WarSense(Sense):
             scratch.put(wizard, state.at[wizard])
         if best.move == NONE:
             buffer = NO_STEPS[:]
-            state.steps_into(buffer)
+            walking.steps_into(state, buffer)
             return buffer[0]
         return self.way_to(state, best.move)
 
@@ -837,7 +828,7 @@ class WarSense(Sense):
         while designs:
             design: i64 = nth_bit(designs, 0)
             designs &= designs - 1
-            if state.has_effect(design):
+            if cards.has_effect(state, design):
                 worth: float = self.play_worth(state, design, late, now)
                 if worth > best:
                     best = worth
@@ -928,7 +919,7 @@ class WarSense(Sense):
 
     def steer(self, state: Realm) -> i64:
         buffer = NO_STEPS[:]
-        if state.steps_into(buffer) == 0:
+        if walking.steps_into(state, buffer) == 0:
             return END
         steps: vec[i64] = self.steered_ways(state, state.steered)
         space: i64 = self.lure(state, state.steered, steps)

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
-from sortilege.games.wizard_wars import content, rules
+from sortilege.engine.fields import in_order
+from sortilege.games.wizard_wars import content, position
 from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES, SHAPES
-from sortilege.games.wizard_wars.rules import EACH, ELEMENTS, ORIGINALS, PIECES, WIZARDS, Realm
+from sortilege.games.wizard_wars.position import EACH, ELEMENTS, ORIGINALS, PIECES, STAGES, WIZARDS
+from sortilege.games.wizard_wars.rules import Realm, moves, refusals
 
-STAGES = (
-    "guardian", "acting", "choosing", "matching", "placing", "opposing", "capturing", "twinning", "keeping", "losing",
-    "drawing combat", "drawing temple", "looking", "stealing", "homesick", "over",
-)  # fmt: skip
+STAGE_NAMES = in_order(STAGES)
 WAYS = {"nw": "north-west", "ne": "north-east", "e": "east", "se": "south-east", "sw": "south-west", "w": "west"}
 
 
@@ -29,7 +28,7 @@ def piece_text(piece: int) -> str:
 
 def piece_name(piece: int) -> str:
     """Any piece in a sentence: "Fire's circle twin"."""
-    element = NAMES[rules.owner_of(piece)].capitalize()
+    element = NAMES[position.owner_of(piece)].capitalize()
     return f"{element}'s {'Guardian' if piece >= WIZARDS else shape_text(piece % EACH).replace('-', ' ')}"
 
 
@@ -52,41 +51,62 @@ NOTATION = (
     *(f"lose {card.key}" for card in CARDS),
 )
 
-REFUSALS = (
-    ("wizard_wars:any-order", "That is not what is being decided now."),
-    ("wizard_wars:guardian-first", "First your Guardian climbs or stays."),
-    ("wizard_wars:guardian-one", "Your Guardian moves at the beginning of the turn only."),
-    ("wizard_wars:exactly", "You have movement left, and all of it has to be used."),
-    ("wizard_wars:wizards", "That wizard is not on the board."),
-    ("wizard_wars:frozen", "That wizard is frozen until another of its element arrives next to it."),
-    ("wizard_wars:ten-steps", "Your movement is used up."),
-    ("wizard_wars:petrification", "You are petrified: your pieces neither step nor climb this turn."),
-    ("wizard_wars:mind-control", "This turn an enemy wizard moves instead of yours."),
-    ("wizard_wars:open-board", "The board ends there."),
-    ("wizard_wars:occupied", "Another piece stands there."),
-    ("wizard_wars:temple-school", "The Temple is closed while a wizard of yours is in your School."),
-    ("wizard_wars:mind-control", "You control no enemy wizard."),
-    ("wizard_wars:mind-control-limits", "A controlled wizard enters neither the Temple nor a School."),
-    ("wizard_wars:one-card", "You do not hold that card."),
-    ("wizard_wars:bad-strikes", "That card strikes as it is drawn; it is never played from a hand."),
-    ("wizard_wars:one-card", "You have played your card of this turn."),
-    ("wizard_wars:silence", "You are silenced: no card this turn."),
-    ("wizard_wars:needs-effect", "That card would have no effect now."),
-    ("wizard_wars:choices-follow", "First answer what is asked."),
-    ("wizard_wars:choices-follow", "That cannot be chosen here."),
-    ("wizard_wars:capture-choice", "That piece cannot be captured now."),
-    ("wizard_wars:guardian-blocked", "Another piece stands in your Guardian's way, so it stays."),
-    ("wizard_wars:capture-choice", "Several pieces can be captured: first name one of them."),
-    ("wizard_wars:mind-control-first", "Mind Control is played before any step of your own, and you have stepped."),
-)
+REFUSALS = {
+    refusals.NOT_NOW: ("wizard_wars:any-order", "That is not what is being decided now."),
+    refusals.GUARDIAN_FIRST: ("wizard_wars:guardian-first", "First your Guardian climbs or stays."),
+    refusals.GUARDIAN_DONE: ("wizard_wars:guardian-one", "Your Guardian moves at the beginning of the turn only."),
+    refusals.MOVEMENT_LEFT: ("wizard_wars:exactly", "You have movement left, and all of it has to be used."),
+    refusals.NOT_ON_BOARD: ("wizard_wars:wizards", "That wizard is not on the board."),
+    refusals.IS_FROZEN: (
+        "wizard_wars:frozen",
+        "That wizard is frozen until another of its element arrives next to it.",
+    ),
+    refusals.NO_MOVEMENT: ("wizard_wars:ten-steps", "Your movement is used up."),
+    refusals.IS_PETRIFIED: (
+        "wizard_wars:petrification",
+        "You are petrified: your pieces neither step nor climb this turn.",
+    ),
+    refusals.MIND_ELSEWHERE: ("wizard_wars:mind-control", "This turn an enemy wizard moves instead of yours."),
+    refusals.OFF_BOARD: ("wizard_wars:open-board", "The board ends there."),
+    refusals.IS_OCCUPIED: ("wizard_wars:occupied", "Another piece stands there."),
+    refusals.SCHOOL_TAKEN: (
+        "wizard_wars:temple-school",
+        "The Temple is closed while a wizard of yours is in your School.",
+    ),
+    refusals.NOTHING_STEERED: ("wizard_wars:mind-control", "You control no enemy wizard."),
+    refusals.STEERED_OUT: (
+        "wizard_wars:mind-control-limits",
+        "A controlled wizard enters neither the Temple nor a School.",
+    ),
+    refusals.NOT_HELD: ("wizard_wars:one-card", "You do not hold that card."),
+    refusals.STRIKES_ALONE: (
+        "wizard_wars:bad-strikes",
+        "That card strikes as it is drawn; it is never played from a hand.",
+    ),
+    refusals.CARD_PLAYED: ("wizard_wars:one-card", "You have played your card of this turn."),
+    refusals.IS_SILENCED: ("wizard_wars:silence", "You are silenced: no card this turn."),
+    refusals.NO_EFFECT: ("wizard_wars:needs-effect", "That card would have no effect now."),
+    refusals.CHOICE_OPEN: ("wizard_wars:choices-follow", "First answer what is asked."),
+    refusals.NO_SUCH_TARGET: ("wizard_wars:choices-follow", "That cannot be chosen here."),
+    refusals.NO_SUCH_VICTIM: ("wizard_wars:capture-choice", "That piece cannot be captured now."),
+    refusals.GUARDIAN_BLOCKED: (
+        "wizard_wars:guardian-blocked",
+        "Another piece stands in your Guardian's way, so it stays.",
+    ),
+    refusals.CAPTURE_OPEN: ("wizard_wars:capture-choice", "Several pieces can be captured: first name one of them."),
+    refusals.STEPPED_ALREADY: (
+        "wizard_wars:mind-control-first",
+        "Mind Control is played before any step of your own, and you have stepped.",
+    ),
+}
 
 QUESTIONS = {
-    rules.GUARDING: "Does your Guardian climb towards the Temple, or stay?",
-    rules.MATCHING: "Which wizard does it change places with?",
-    rules.CAPTURING: "Several pieces can be captured: which one first?",
-    rules.TWINNING: "Twins: whose twin arrives besides?",
-    rules.KEEPING: "Keep one of these Combat Cards; the others go below the deck.",
-    rules.LOSING: "Lose a Card: which card leaves your hand?",
+    position.GUARDING: "Does your Guardian climb towards the Temple, or stay?",
+    position.MATCHING: "Which wizard does it change places with?",
+    position.CAPTURING: "Several pieces can be captured: which one first?",
+    position.TWINNING: "Twins: whose twin arrives besides?",
+    position.KEEPING: "Keep one of these Combat Cards; the others go below the deck.",
+    position.LOSING: "Lose a Card: which card leaves your hand?",
 }
 CARD_QUESTIONS = {
     "pilgrimage": "Which of your wizards enters the Temple?",
@@ -111,10 +131,10 @@ def bits(mask: int) -> list[int]:
 
 def space_name(state: Realm, space: int) -> str:
     """A space in a sentence: "the Temple", "Fire's School", "space 45"."""
-    if space == rules.TEMPLE:
+    if space == position.TEMPLE:
         return "the Temple"
     school = content.SCHOOL_AT[state.rings][space]
-    if school >= 0 and state.out[school] != rules.ABSENT:
+    if school >= 0 and state.out[school] != position.ABSENT:
         return f"{NAMES[school].capitalize()}'s School"
     return f"space {space}"
 
@@ -139,15 +159,15 @@ class WarWords(Words[Realm]):
     def question(self, seen: Realm) -> str:
         if seen.stage in QUESTIONS:
             return QUESTIONS[seen.stage]
-        if seen.stage == rules.PLACING:
+        if seen.stage == position.PLACING:
             return f"Where to does your {own_name(seen.piece % EACH)} go?"
-        if seen.stage in (rules.CHOOSING, rules.OPPOSING):
+        if seen.stage in (position.CHOOSING, position.OPPOSING):
             return f"{CARDS[seen.card].name}: {CARD_QUESTIONS[CARDS[seen.card].effect]}"
         if seen.still and seen.left == 0:
             return "You are petrified: you may play a card, then end your turn."
         if seen.left == 0:
             return "Your movement is used up. End your turn, or act first."
-        if rules.END in seen.moves():
+        if moves.END in seen.moves():
             return f"Nobody can step: {seen.left} movement is lost. End your turn, or act first."
         who = piece_name(seen.steered) if seen.steered >= 0 else "your wizards"
         return f"Move {who}: {plural(seen.left, 'space')} left."
@@ -161,22 +181,22 @@ class WarWords(Words[Realm]):
                 lost = f" ({seen.left} movement lost)" if seen.left else ""
                 return f"End your turn{lost}"
             case "step":
-                wizard, direction = divmod(move - rules.STEP, 6)
+                wizard, direction = divmod(move - moves.STEP, 6)
                 return self.step_label(seen, seen.turn * EACH + wizard, direction, f"your {own_name(wizard)}")
             case "steer":
-                return self.step_label(seen, seen.steered, move - rules.STEER, "the enemy")
+                return self.step_label(seen, seen.steered, move - moves.STEER, "the enemy")
             case "play" | "keep" | "lose":
                 card = CARDS[[card.key for card in CARDS].index(text[1])]
                 return f"{text[0].capitalize()} {card.name} ({card.text.rstrip('.')})"
             case "wizard":
-                return self.wizard_label(seen, move - rules.WIZARD)
+                return self.wizard_label(seen, move - moves.WIZARD)
             case "capture":
-                return f"Capture {piece_name(move - rules.CAPTURE)}"
+                return f"Capture {piece_name(move - moves.CAPTURE)}"
             case "against":
-                seat = seen.player[move - rules.AGAINST]
-                name = NAMES[move - rules.AGAINST].capitalize()
+                seat = seen.player[move - moves.AGAINST]
+                name = NAMES[move - moves.AGAINST].capitalize()
                 return f"{{{seat}}} ({name})" if seat >= 0 else name
-        return f"Go to {space_name(seen, move - rules.SPACE)}"
+        return f"Go to {space_name(seen, move - moves.SPACE)}"
 
     @staticmethod
     def step_label(seen: Realm, piece: int, direction: int, name: str) -> str:
@@ -198,7 +218,7 @@ class WarWords(Words[Realm]):
         told += [
             f"{{{after.player[element]}}} is out: {NAMES[element].capitalize()} has no wizard left."
             for element in range(ELEMENTS)
-            if before.out[element] == rules.STAYING_IN and after.out[element] > 0
+            if before.out[element] == position.STAYING_IN and after.out[element] > 0
         ]
         if after.seat == OVER:
             told.append(self.last_words(after))
@@ -208,10 +228,10 @@ class WarWords(Words[Realm]):
 
     def deed(self, before: Realm, move: int | None, after: Realm) -> list[str]:
         who = f"{{{before.player[before.turn]}}}"
-        if before.stage == rules.THEFT:
-            return [f"{who} takes a card from {{{before.player[before.piece]}}}."]
-        if before.stage == rules.KEEPING:
-            kept = f" {CARDS[move - rules.KEEP].name}" if move is not None else " one card"
+        if before.stage == position.THEFT:
+            return [f"{who} takes a card from {{{before.player[before.robbed]}}}."]
+        if before.stage == position.KEEPING:
+            kept = f" {CARDS[move - moves.KEEP].name}" if move is not None else " one card"
             below = plural(len(bits(before.looked)) - 1, "card")
             return [f"{who} keeps{kept}; {below} below the deck." if below != "0 cards" else f"{who} keeps{kept}."]
         if move is None or before.seat == CHANCE:
@@ -224,21 +244,21 @@ class WarWords(Words[Realm]):
                 lost = f"; {before.left} movement is lost" if before.left else ""
                 return [f"{who} ends the turn{lost}."]
             case "step":
-                wizard, direction = divmod(move - rules.STEP, 6)
+                wizard, direction = divmod(move - moves.STEP, 6)
                 return [f"{who}: {self.step_news(before, before.turn * EACH + wizard, direction)}"]
             case "steer":
-                return [f"{who}: {self.step_news(before, before.steered, move - rules.STEER)}"]
+                return [f"{who}: {self.step_news(before, before.steered, move - moves.STEER)}"]
             case "play":
-                card = CARDS[move - rules.PLAY]
+                card = CARDS[move - moves.PLAY]
                 return [f"{who} plays {card.name}: {card.text}"]
             case "lose":
-                return [f"{who} loses {CARDS[move - rules.LOSE].name}."]
+                return [f"{who} loses {CARDS[move - moves.LOSE].name}."]
             case "wizard":
-                return [f"{who} chooses {piece_name(move - rules.WIZARD)}."]
+                return [f"{who} chooses {piece_name(move - moves.WIZARD)}."]
             case "against":
-                return [f"{who} chooses {{{before.player[move - rules.AGAINST]}}}."]
+                return [f"{who} chooses {{{before.player[move - moves.AGAINST]}}}."]
             case "space":
-                return [f"{who}: {piece_name(before.piece)} goes to {space_name(before, move - rules.SPACE)}."]
+                return [f"{who}: {piece_name(before.piece)} goes to {space_name(before, move - moves.SPACE)}."]
         return []
 
     @staticmethod
@@ -251,14 +271,14 @@ class WarWords(Words[Realm]):
         told = []
         for piece in range(PIECES):
             was, now = before.at[piece], after.at[piece]
-            gone_by_elimination = piece >= WIZARDS and now == rules.DEAD
-            if was >= 0 and now == rules.DEAD and not gone_by_elimination:
+            gone_by_elimination = piece >= WIZARDS and now == position.DEAD
+            if was >= 0 and now == position.DEAD and not gone_by_elimination:
                 told.append(f"{piece_name(piece)} dies.")
-            elif was == rules.DEAD and now >= 0:
+            elif was == position.DEAD and now >= 0:
                 told.append(f"{piece_name(piece)} is back, in {space_name(after, now)}.")
-            elif was == rules.UNBORN and now >= 0:
+            elif was == position.UNBORN and now >= 0:
                 told.append(f"{piece_name(piece)} appears in {space_name(after, now)}.")
-            elif was >= 0 and now == rules.START:
+            elif was >= 0 and now == position.START:
                 told.append(f"{piece_name(piece)} returns to its start.")
             elif now >= 0 and was != now and self.was_warped(before, after, piece):
                 told.append(f"{piece_name(piece)} warps to {space_name(after, now)}.")
@@ -271,9 +291,9 @@ class WarWords(Words[Realm]):
         """A wizard moved farther than a step, or by a card or chance."""
         if piece >= WIZARDS:
             return False
-        if before.stage in (rules.CHOOSING, rules.MATCHING, rules.HOMESICKNESS):
+        if before.stage in (position.CHOOSING, position.MATCHING, position.HOMESICKNESS):
             return True
-        return before.stage == rules.ACTING and content.DISTANCE[before.at[piece]][after.at[piece]] > 1
+        return before.stage == position.ACTING and content.DISTANCE[before.at[piece]][after.at[piece]] > 1
 
     def card_news(self, before: Realm, after: Realm) -> list[str]:
         """Cards drawn, struck by, shown."""
@@ -294,10 +314,10 @@ class WarWords(Words[Realm]):
     def gain_news(before: Realm, after: Realm, element: int, token: int) -> str:
         known = after.face[token] != UNKNOWN
         name = f": {CARDS[after.face[token]].name}" if known else ""
-        if before.stage == rules.THEFT:
+        if before.stage == position.THEFT:
             return f"{{{after.player[element]}}} has a card more{name}."
         back = "Temple" if token < content.TEMPLE_CARDS else "Combat"
-        if before.stage == rules.KEEPING:
+        if before.stage == position.KEEPING:
             return f"{{{after.player[element]}}} has a Combat Card more{name}."
         return f"{{{after.player[element]}}} draws a {back} Card{name}."
 
@@ -310,7 +330,7 @@ class WarWords(Words[Realm]):
             known = after.face[token] != UNKNOWN
             name = f": {CARDS[after.face[token]].name}" if known else ""
             told.append(f"{{{after.player[after.turn]}}} looks at a Combat Card{name}.")
-        if before.stage == rules.OPPOSING:
+        if before.stage == position.OPPOSING:
             seen = bits(after.seen[after.turn] & ~before.seen[after.turn])
             names = [CARDS[after.face[token]].name for token in seen if after.face[token] != UNKNOWN]
             if names:
@@ -339,7 +359,7 @@ class WarWords(Words[Realm]):
             "game": "wizard_wars",
             "eye": None if eye < 0 else eye,
             "turn": seen.seat if seen.seat >= 0 else None,
-            "stage": STAGES[seen.stage],
+            "stage": STAGE_NAMES[seen.stage],
             "round": seen.round,
             "limit": seen.limit,
             "mover": seen.player[seen.turn],
@@ -366,9 +386,9 @@ class WarWords(Words[Realm]):
 
     @staticmethod
     def chosen_view(seen: Realm) -> str | None:
-        if seen.stage in (rules.MATCHING, rules.PLACING):
+        if seen.stage in (position.MATCHING, position.PLACING):
             return piece_text(seen.piece)
-        return NAMES[seen.piece] if seen.stage == rules.THEFT else None
+        return NAMES[seen.robbed] if seen.stage == position.THEFT else None
 
     @staticmethod
     def spaces_view(seen: Realm) -> list[View]:
@@ -379,11 +399,11 @@ class WarWords(Words[Realm]):
             school = content.SCHOOL_AT[seen.rings][space]
             element = content.TERRITORY[space]
             kind = "territory"
-            if space == rules.TEMPLE:
+            if space == position.TEMPLE:
                 kind = "temple"
             elif element < 0:
                 kind, element = "wall", content.wall_of(space)
-            elif school >= 0 and seen.out[school] != rules.ABSENT:
+            elif school >= 0 and seen.out[school] != position.ABSENT:
                 kind = "school"
             elif space in starts:
                 kind = "start"
@@ -407,7 +427,7 @@ class WarWords(Words[Realm]):
     @staticmethod
     def guardian_view(seen: Realm, element: int) -> View:
         at = seen.at[WIZARDS + element]
-        where = {rules.START: "start", rules.DEAD: "gone"}.get(at, "wall")
+        where = {position.START: "start", position.DEAD: "gone"}.get(at, "wall")
         return {"element": NAMES[element], "where": where, "space": at if at >= 0 else None}
 
     def player_view(self, seen: Realm, seat: int) -> View:
@@ -418,14 +438,16 @@ class WarWords(Words[Realm]):
             "seat": seat,
             "element": NAMES[element],
             "founder": content.ELEMENTS[element].founder,
-            "status": "in" if seen.out[element] == rules.STAYING_IN else "out",
+            "status": "in" if seen.out[element] == position.STAYING_IN else "out",
             "wizards": seen.wizards[element],
             "captured": seen.captured[element],
-            "dead": [piece_text(p) for p in range(element * EACH, element * EACH + EACH) if seen.at[p] == rules.DEAD],
+            "dead": [
+                piece_text(p) for p in range(element * EACH, element * EACH + EACH) if seen.at[p] == position.DEAD
+            ],
             "twins_to_come": [
                 SHAPES[shape]
                 for shape in range(ORIGINALS)
-                if seen.at[element * EACH + ORIGINALS + shape] == rules.UNBORN
+                if seen.at[element * EACH + ORIGINALS + shape] == position.UNBORN
             ],
             "hand": [self.token_view(seen, token) for token in hand],
             "temple_cards": temple,
@@ -463,7 +485,7 @@ class WarWords(Words[Realm]):
         return [words for active, words in marks if active]
 
     def decks_view(self, seen: Realm) -> View:
-        below = [token for token in seen.below if token != rules.NONE]
+        below = [token for token in seen.below if token != position.NONE]
         return {
             "temple": seen.temple_left,
             "combat": seen.combat_left,
@@ -479,134 +501,6 @@ class WarWords(Words[Realm]):
         decks = view["decks"]
         piles = f"Temple deck {decks['temple']}   Combat deck {decks['combat'] + len(decks['below'])}"
         return Group(head, board_text(view), LEGEND, players_table(view, names), piles, *hand_lines(view))
-
-    # What may be restored.
-
-    def fault(self, state: Realm) -> str:
-        for checks in (self.number_checks, self.vector_checks):
-            for sound, wrong in checks(state):
-                if not sound:
-                    return wrong
-        return self.board_fault(state) or self.card_fault(state) or self.stage_fault(state)
-
-    @staticmethod
-    def number_checks(state: Realm) -> tuple[tuple[bool, str], ...]:
-        pieces, elements, tokens = 1 << WIZARDS, 1 << ELEMENTS, 1 << rules.MOST_TOKENS
-        masks = (state.sanctuary, state.watchful, state.petrified, state.silenced, state.owed)
-        flags = (
-            state.stepped, state.played, state.still, state.hushed, state.twins, state.blessed, state.homesick,
-            state.losing, state.twinning,
-        )  # fmt: skip
-        return (
-            (state.rings == content.RINGS[state.seats], "the board has another number of rings"),
-            (1 <= state.round <= state.limit <= content.MOST_ROUNDS, "no such round"),
-            (0 <= state.turn < ELEMENTS, "no such turn"),
-            (0 <= state.stage <= rules.ENDED, "no such stage"),
-            (0 <= state.left <= state.total <= 10_000, "no such movement"),
-            (all(flag in (0, 1) for flag in flags), "a flag must be 0 or 1"),
-            (all(0 <= mask < elements for mask in masks), "there are six elements"),
-            (all(0 <= mask < pieces for mask in (state.frozen, state.shielded)), "there are 36 wizards"),
-            (0 <= state.gone < tokens and 0 <= state.looked < tokens, "there is no such card"),
-            (0 <= state.looks <= rules.MOST_TOKENS, "no such number of cards to look at"),
-            (-1 <= state.card < content.DESIGNS, "there is no such card"),
-            (-1 <= state.piece < WIZARDS and -1 <= state.steered < WIZARDS, "there is no such wizard"),
-            (-1 <= state.forced < WIZARDS, "there is no such wizard"),
-            (sound_queue(state.moved) and sound_queue(state.spawned), "there is no such wizard"),
-            (1 <= state.living <= state.seats, "no such number of elements in the game"),
-            (0 <= state.temple_left <= content.TEMPLE_CARDS, "no such Temple deck"),
-            (0 <= state.combat_left <= content.COMBAT_CARDS, "no such Combat deck"),
-            (sorted(set(state.element)) == sorted(state.element), "two seats have the same element"),
-            (all(0 <= element < ELEMENTS for element in state.element), "there is no such element"),
-        )
-
-    @staticmethod
-    def vector_checks(state: Realm) -> tuple[tuple[bool, str], ...]:
-        elements = list(state.element)
-        players = [elements.index(e) if e in elements else -1 for e in range(ELEMENTS)]
-        there = [seat >= 0 for seat in players]
-        counts = (state.captured, state.burden, state.boots, state.shoes)
-        on_board = [sum(state.at[p] >= 0 for p in range(e * EACH, e * EACH + EACH)) for e in range(ELEMENTS)]
-        guarded = [at >= 0 or at == rules.START for at in state.at[WIZARDS:]]
-        drawing = CHANCE if state.stage >= rules.COMBAT_DRAW else state.player[state.turn]
-        return (
-            (list(state.player) == players, "seats and elements do not fit together"),
-            (all((state.out[e] != rules.ABSENT) == there[e] for e in range(ELEMENTS)), "an element is out or absent"),
-            (all(rules.ABSENT <= out <= state.seats for out in state.out), "no such place"),
-            (state.living == list(state.out).count(rules.STAYING_IN), "the elements in the game are miscounted"),
-            (list(state.wizards) == on_board, "the wizards are miscounted"),
-            (all((on_board[e] > 0) == (state.out[e] == rules.STAYING_IN) for e in range(ELEMENTS)), "who is out?"),
-            (guarded == [out == rules.STAYING_IN for out in state.out], "a Guardian without its element"),
-            (all(0 <= number < 1000 for row in counts for number in row), "no such number"),
-            (state.out[state.turn] == rules.STAYING_IN, "it is nobody's turn"),
-            (state.seat == (OVER if state.stage == rules.ENDED else drawing), "the seat does not fit what is decided"),
-            (all(0 <= mask < 1 << rules.MOST_TOKENS for row in (state.hands, state.seen) for mask in row), "no card"),
-        )
-
-    @staticmethod
-    def board_fault(state: Realm) -> str:
-        spaces = content.SPACES[state.rings]
-        standing = {space: piece for space, piece in enumerate(state.on) if piece >= 0}
-        for piece, space in enumerate(state.at):
-            least = rules.START if piece >= WIZARDS else rules.DEAD
-            if not least <= space < spaces or (space >= 0 and standing.pop(space, None) != piece):
-                return f"{piece_text(piece)} is not where the board says"
-            if piece >= WIZARDS and space >= 0 and content.wall_of(space) != piece - WIZARDS:
-                return f"{piece_text(piece)} is not on its wall"
-        blank = [rules.EMPTY if space < spaces else rules.OUTSIDE for space in range(len(state.on))]
-        if standing or any(piece != blank[space] for space, piece in enumerate(state.on) if piece < 0):
-            return "the board holds what is no piece"
-        return "" if state.on[rules.TEMPLE] == rules.EMPTY else "nobody stays in the Temple"
-
-    @staticmethod
-    def card_fault(state: Realm) -> str:
-        temple = range(content.TEMPLE_CARDS - state.temple_left)
-        combat = range(content.TEMPLE_CARDS, rules.MOST_TOKENS - state.combat_left)
-        drawn = {*temple, *combat}
-        below = [token for token in state.below if token != rules.NONE]
-        places = [*(bits(hand) for hand in state.hands), bits(state.gone), bits(state.looked), below]
-        if sorted(token for place in places for token in place) != sorted(drawn):
-            return "the cards drawn are not where they should be"
-        counts = list(state.deck)
-        for token, face in enumerate(state.face):
-            deck = range(content.TEMPLE_DESIGNS) if token in temple else range(content.TEMPLE_DESIGNS, content.DESIGNS)
-            if (face in deck) != (token in drawn) or (token not in drawn and face != UNKNOWN):
-                return "a card shows no such face"
-            if token in drawn:
-                counts[face] += 1
-        return "" if counts == list(content.COPIES) else "the decks are miscounted"
-
-    @staticmethod
-    def stage_fault(state: Realm) -> str:
-        """What is decided or drawn has to be there."""
-        effect = CARDS[state.card].effect if state.card >= 0 else ""
-        chosen = state.piece // EACH == state.turn and state.is_free(state.piece)
-        room = state.free_start() != rules.NONE
-        below = content.BELOW - state.combat_cards() + state.combat_left
-        sound = {
-            rules.GUARDING: state.can_climb(),
-            rules.CHOOSING: effect != "",
-            rules.MATCHING: effect in ("exchange", "swap") and chosen,
-            rules.PLACING: effect in ("mirror", "ghost") and chosen,
-            rules.OPPOSING: effect != "",
-            rules.TWINNING: room,
-            rules.KEEPING: len(bits(state.looked)) - 1 <= below,
-            rules.COMBAT_DRAW: state.owed > 0 and state.combat_cards() > 0,
-            rules.TEMPLE_DRAW: state.temple_left > 0,
-            rules.LOOK: 0 < state.looks <= state.combat_cards(),
-            rules.THEFT: 0 <= state.piece < ELEMENTS and state.piece != state.turn and state.hands[state.piece] > 0,
-            rules.HOMESICKNESS: room and state.free_wizards(state.turn) > 0,
-        }.get(state.stage, True)
-        return "" if sound and (state.seat < 0 or state.moves()) else "there is nothing to decide"
-
-
-def sound_queue(queue: int) -> bool:
-    if queue < 0:
-        return False
-    while queue:
-        if not 1 <= queue & 63 <= WIZARDS:
-            return False
-        queue >>= 6
-    return True
 
 
 # The table in a terminal.
