@@ -2,36 +2,48 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
-WANTED = import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	print("\n".join(each for extra in sys.argv[1:] for each in extras[extra]))
+CONSTRAINTS := .venv/constraints.txt
+INSTALL := $(BIN)/pip install --quiet --constraint $(CONSTRAINTS)
+PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
+INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
+TESTS ?= tests/engine tests/games tests/terminal
+WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted check bench golden browser load crash strength clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench golden browser load crash strength clean
 
 play: .venv/installed
 	$(BIN)/sortilege
 
-.venv/tools: pyproject.toml
+.venv/constraints.txt: requirements.lock
+	mkdir -p .venv
+	grep == $< | tr -d '\\' > $@
+
+.venv/tools: pyproject.toml .venv/constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+	$(INSTALL) --upgrade pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 	touch $@
 
 .venv/installed: .venv/tools $(SOURCES)
-	$(BIN)/pip install --quiet --no-build-isolation .
+	$(INSTALL) --no-build-isolation .
 	touch $@
 
 .venv/wanted-%: pyproject.toml .venv/tools
 	$(BIN)/python -c '$(WANTED)' $* > $@.txt
-	$(BIN)/pip install --quiet --requirement $@.txt
+	$(INSTALL) --requirement $@.txt
 	touch $@
 
-.venv/developer: .venv/installed .venv/wanted-dev .venv/wanted-arena
+.venv/libraries: .venv/wanted-dev .venv/wanted-arena
+	touch $@
+
+.venv/developer: .venv/installed .venv/libraries
 	touch $@
 
 browser:
 	@command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium)
 
-check: .venv/developer
+check: .venv/libraries
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -40,10 +52,33 @@ check: .venv/developer
 test: test-compiled test-interpreted
 
 test-compiled: .venv/developer browser
-	$(BIN)/pytest -q -n 2 tests
+	$(PYTEST) tests
 
-test-interpreted: .venv/developer
-	PYTHONPATH=src SORTILEGE_INTERPRETED=1 $(BIN)/pytest -q -n 2 tests/engine tests/games
+test-interpreted: .venv/libraries
+	$(INTERPRETED) $(PYTEST) tests/engine tests/games
+
+test-orders: .venv/developer browser
+	for seed in 1 2 3; do $(PYTEST) --shuffle $$seed tests || exit 1; done
+	$(BIN)/pytest -q tests
+
+quick: .venv/libraries
+	$(INTERPRETED) $(PYTEST) $(TESTS)
+
+smoke: .venv/developer
+	$(BIN)/sortilege games
+	$(BIN)/sortilege simulate wizard_dice --games 20 --bots greedy,random
+	$(PYTEST) tests/engine tests/terminal tests/test_project.py
+
+hooks: .venv/libraries
+	$(BIN)/pre-commit install --hook-type pre-commit --hook-type commit-msg
+
+lock: .venv/tools
+	$(BIN)/pip install --quiet "uv>=0.9,<1"
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --generate-hashes --no-annotate \
+		--default-index https://pypi.org/simple --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+
+locked: .venv/tools
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
 
 golden: .venv/developer
 	$(BIN)/python tests/kit.py

@@ -1,8 +1,14 @@
-"""A real browser: Debian's Chromium, driven by Playwright. Screenshots are kept in artefacts/browser."""
+"""A real browser: Debian's Chromium, driven by Playwright. Screenshots are kept in artefacts/browser.
+
+Playwright leaves a loop running in the thread that it is started in, where no other test could then run one. So these
+tests run in a thread of their own, and all that is done with the browser is done there.
+"""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -15,19 +21,36 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
 Visit = Callable[..., Page]
+Drive = Callable[..., Any]
 
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """The test itself runs where the browser is driven."""
+    test, drive = pyfuncitem.obj, pyfuncitem.funcargs["drive"]
+    pyfuncitem.obj = lambda **given: drive(test, **given)
+    return (yield)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drive() -> Iterator[Drive]:
+    """Does a piece of work in the browser's thread and gives what it gave."""
+    with ThreadPoolExecutor(1, "browser") as thread:
+        yield lambda work, *args, **kwargs: thread.submit(work, *args, **kwargs).result()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(drive: Drive) -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "the browser tests need Chromium: make browser"
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield opened
-        opened.close()
+    playwright = drive(sync_playwright().start)
+    opened = drive(playwright.chromium.launch, executable_path=path, args=ARGUMENTS)
+    yield opened
+    drive(opened.close)
+    drive(playwright.stop)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +69,7 @@ def faults() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
+def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
     """Opens a page as a new visitor."""
     contexts: list[BrowserContext] = []
 
@@ -67,7 +90,7 @@ def visit(browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
 
     yield open_page
     for context in contexts:
-        context.close()
+        drive(context.close)
 
 
 @pytest.fixture

@@ -325,7 +325,7 @@ def test_three_dice_are_thrown_together_when_all_have_placed() -> None:
 
 
 @rule("aeydor:active-terrains", "aeydor:collect-inactive", "aeydor:collect-safe", "aeydor:collect-brave")
-def test_shan_gets_two_cave_crystals_and_one_ocean_crystal() -> None:
+def test_two_crystals_for_the_brave_in_the_cave_and_one_for_the_safe_in_the_ocean() -> None:
     table = rolled("cave duel, ocean safe", "cave ocean crystal", "desert duel, forest safe")
     assert [each["name"] for each in table.state.view(None)["terrains"] if each["active"]] == ["ocean", "cave"]
     table.do("keep")
