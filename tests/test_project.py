@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sortilege.terminal.once import compiled
+from sortilege.terminal.compilation import compiled
 
 ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

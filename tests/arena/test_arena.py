@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from sortilege.arena import Match, Result, Series, play_match, summarise
+from sortilege.arena import GameResult, Match, MatchFolder, play_match, summarise
 from sortilege.arena import extra as extra_module
-from sortilege.arena.contest import lineups
 from sortilege.arena.extra import MissingExtra, need
 from sortilege.arena.figures import mean, share, share_of_deals, student
-from sortilege.arena.report import write_report
-from sortilege.arena.series import OtherMatch
-from sortilege.arena.summary import rating_figure
+from sortilege.arena.match import Clerk, lineups
+from sortilege.arena.match_folder import OtherMatch
+from sortilege.arena.ratings import rating_figure
+from sortilege.arena.reports.match import write_report
 
 GAME = "wizard_dice"
 
 
-def result(number: int, deal: int, bots: tuple[str, ...], ranking: list[int]) -> Result:
+def result(number: int, deal: int, bots: tuple[str, ...], ranking: list[int]) -> GameResult:
     count = len(bots)
     scores = [10 - place for place in ranking]
-    return Result(number, deal, bots, scores, ranking, "end", [4] * count, [8] * count, [0.1] * count, 1)
+    return GameResult(number, deal, bots, scores, ranking, "end", [4] * count, [8] * count, [0.1] * count, 1)
 
 
 # Who sits where.
@@ -52,10 +52,11 @@ def test_line_ups_of_a_deal_share_their_chance_outcomes() -> None:
 
 def test_who_leads_in_the_end_is_noted_too() -> None:
     for number in range(30):
-        course = Match(GAME, ("random",), 3).course(number)
+        clerk = Clerk(3)
+        course = Match(GAME, ("random",), 3).course(number, clerk)
         course.play()
         scores = course.state.scores()
-        assert scores.count(max(scores)) > 1 or course.leader == scores.index(max(scores))
+        assert scores.count(max(scores)) > 1 or clerk.leader == scores.index(max(scores))
 
 
 def test_a_game_is_noted_in_full() -> None:
@@ -66,7 +67,7 @@ def test_a_game_is_noted_in_full() -> None:
     assert min(played.decisions) > 5
     assert all(choices > decisions for choices, decisions in zip(played.choices, played.decisions))
     assert played.ending
-    assert Result.from_data(json.loads(json.dumps(played.data()))) == played
+    assert GameResult.from_data(json.loads(json.dumps(played.data()))) == played
 
 
 @pytest.mark.parametrize(
@@ -90,14 +91,14 @@ def test_a_match_that_does_not_fit_is_refused(match: Match, fault: str) -> None:
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     whole = play_match(GAME, ["greedy", "random"], 6, 2, tmp_path / "whole", jobs=1)
     parts = play_match(GAME, ["greedy", "random"], 2, 2, tmp_path / "parts", jobs=1)
-    with parts.file.open("a") as lines:
+    with parts.lines.open("a") as lines:
         lines.write('{"number": 2, "deal"')
     parts = play_match(GAME, ["greedy", "random"], 6, 2, tmp_path / "parts", jobs=1)
     assert [outcome(each) for each in parts.results()] == [outcome(each) for each in whole.results()]
     assert len(list(whole.results())) == 6
 
 
-def outcome(each: Result) -> tuple[object, ...]:
+def outcome(each: GameResult) -> tuple[object, ...]:
     return each.number, each.bots, each.scores, each.decisions
 
 
@@ -109,9 +110,9 @@ def test_another_match_is_not_mixed_in(tmp_path: Path) -> None:
 
 def test_a_match_goes_on_with_its_own_seed(tmp_path: Path) -> None:
     play_match(GAME, ["random"], 1, 2, tmp_path, seed="deals", jobs=1)
-    series = play_match(GAME, ["random"], 2, 2, tmp_path, jobs=1)
-    assert series.match.seed == "deals"
-    assert [result.number for result in series.results()] == [0, 1]
+    folder = play_match(GAME, ["random"], 2, 2, tmp_path, jobs=1)
+    assert folder.match.seed == "deals"
+    assert [result.number for result in folder.results()] == [0, 1]
 
 
 # Figures.
@@ -197,8 +198,8 @@ def test_nothing_cannot_be_summed_up() -> None:
 
 def test_a_report_with_plots_and_raw_results(tmp_path: Path) -> None:
     parquet = need("pyarrow.parquet")
-    series = play_match(GAME, ["greedy", "random"], 8, 2, tmp_path, jobs=1)
-    summary = write_report(series)
+    folder = play_match(GAME, ["greedy", "random"], 8, 2, tmp_path, jobs=1)
+    summary = write_report(folder)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 8
     assert "greedy" in page
@@ -218,6 +219,6 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
         need("openskill.models")
 
 
-def test_series_are_found_by_folder(tmp_path: Path) -> None:
-    empty = Series(Match(GAME, ("random",), 2), tmp_path / "nothing")
+def test_a_folder_without_a_match_has_no_results(tmp_path: Path) -> None:
+    empty = MatchFolder(Match(GAME, ("random",), 2), tmp_path / "nothing")
     assert list(empty.results()) == []

@@ -11,7 +11,7 @@ import pytest
 import kit
 from sortilege.engine import Record
 from sortilege.terminal.command import main
-from sortilege.terminal.simulate import Tally
+from sortilege.terminal.simulate import RunningMean
 
 
 @pytest.fixture(autouse=True)
@@ -181,12 +181,12 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     code = """if True:
         import os, signal, sys
         from sortilege.terminal import command, simulate
-        add = simulate.Summary.add
-        def add_and_press(summary, result):
-            add(summary, result)
-            if summary.decisions.count == 50:
+        add = simulate.SeatSums.add
+        def add_and_press(sums, result):
+            add(sums, result)
+            if sums.decisions.count == 50:
                 os.kill(os.getpid(), signal.SIGINT)
-        simulate.Summary.add = add_and_press
+        simulate.SeatSums.add = add_and_press
         sys.exit(command.main(sys.argv[1:]))
     """
     words = ["simulate", "wizard_dice", "--games", "10000000", "--bots", "random,random"]
@@ -200,10 +200,10 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert "wins %" in shown
 
 
-def test_a_tally_has_the_mean_and_its_interval() -> None:
-    tally = Tally()
+def test_a_running_mean_and_its_interval() -> None:
+    values = RunningMean()
     for value in (1, 2, 3, 4):
-        tally.add(value)
-    assert tally.mean == 2.5
-    assert tally.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
-    assert (tally.least, tally.most) == (1, 4)
+        values.add(value)
+    assert values.mean == 2.5
+    assert values.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
+    assert (values.least, values.most) == (1, 4)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sortilege.arena.contest import Match, Result
+from sortilege.arena.match import Match
+from sortilege.arena.results import GameResult
 from sortilege.arena.runner import run
 from sortilege.games import game as find_game
 
@@ -19,15 +20,15 @@ class OtherMatch(ValueError):
 
 
 @dataclass(frozen=True)
-class Series:
+class MatchFolder:
     """The results of a match in a folder: `match.json` and `results.jsonl`."""
 
     match: Match
-    folder: Path
+    path: Path
 
     @property
-    def file(self) -> Path:
-        return self.folder / "results.jsonl"
+    def lines(self) -> Path:
+        return self.path / "results.jsonl"
 
     def settings(self) -> dict[str, Any]:
         game = find_game(self.match.game)
@@ -43,21 +44,21 @@ class Series:
 
     def prepare(self) -> int:
         """Make the folder ready, and say how many games are done."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        sheet = self.folder / MATCH_FILE
+        self.path.mkdir(parents=True, exist_ok=True)
+        sheet = self.path / MATCH_FILE
         settings = json.loads(json.dumps(self.settings()))
         if not sheet.exists():
             sheet.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
         elif json.loads(sheet.read_text(encoding="utf-8")) != settings:
-            raise OtherMatch(f"{self.folder} holds another match; choose another folder, or remove that one")
+            raise OtherMatch(f"{self.path} holds another match; choose another folder, or remove that one")
         return self.cut_torn_line()
 
     def cut_torn_line(self) -> int:
         """Drop a last line that an interruption left unfinished; say how many lines are whole."""
-        if not self.file.exists():
+        if not self.lines.exists():
             return 0
         done = whole = 0
-        with self.file.open("rb+") as lines:
+        with self.lines.open("rb+") as lines:
             for line in lines:
                 if line.endswith(b"\n"):
                     done += 1
@@ -68,17 +69,17 @@ class Series:
     def play(self, games: int, jobs: int, progress: str) -> int:
         """Play until so many games are done, or until Ctrl-C; say how many are done."""
         done = self.prepare()
-        with self.file.open("a", encoding="utf-8") as lines:
+        with self.lines.open("a", encoding="utf-8") as file:
             for result in run(self.match, range(done, games), jobs, progress if games > done else ""):
-                lines.write(json.dumps(result.data()) + "\n")
-                lines.flush()
+                file.write(json.dumps(result.data()) + "\n")
+                file.flush()
                 done += 1
         return done
 
-    def results(self) -> Iterator[Result]:
-        with suppress(FileNotFoundError), self.file.open(encoding="utf-8") as lines:
+    def results(self) -> Iterator[GameResult]:
+        with suppress(FileNotFoundError), self.lines.open(encoding="utf-8") as lines:
             for line in lines:
-                yield Result.from_data(json.loads(line))
+                yield GameResult.from_data(json.loads(line))
 
 
 def seed_in(folder: Path) -> str:
@@ -97,12 +98,12 @@ def play_match(
     options: Mapping[str, object] | None = None,
     jobs: int = 0,
     progress: str = "",
-) -> Series:
+) -> MatchFolder:
     """Play a match in a folder, or go on with it, with its own seed if none is given; a ValueError says what does not
     fit."""
     if games < 1:
         raise ValueError(f"a match has at least one game, not {games}")
     deals = seed_in(Path(out)) if seed is None else seed
-    series = Series(Match(game, tuple(bots), seats, deals, dict(options or {})).checked(), Path(out))
-    series.play(games, jobs, progress)
-    return series
+    folder = MatchFolder(Match(game, tuple(bots), seats, deals, dict(options or {})).checked(), Path(out))
+    folder.play(games, jobs, progress)
+    return folder

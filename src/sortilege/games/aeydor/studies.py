@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from sortilege.arena.calibration.trial import Trial, heading, row, shares_of_endings, tenths
-from sortilege.arena.contest import Match
+from sortilege.arena.calibration import CalibrationGames, shares_of_endings
+from sortilege.arena.match import Match
 from sortilege.arena.study import Observer, find
+from sortilege.arena.tables import heading, row, tenths
 from sortilege.bots import Bot, GreedyBot, Seat
 from sortilege.engine import State
 from sortilege.games.aeydor import GAME
@@ -55,19 +56,19 @@ class Turns(Observer):
         self.last["turns"] = state.turn
 
 
-def calibrate(trial: Trial) -> Iterator[str]:
+def calibrate(games: CalibrationGames) -> Iterator[str]:
     yield heading("players", *GAME.words.endings, "turns (tenth / half / nine tenths)")
     for seats, advanced in tables():
-        match = Match("aeydor", ("greedy",), seats, trial.seed, {"advanced": advanced})
-        notes = trial.watch(match, Turns, called(seats, advanced))
+        match = Match("aeydor", ("greedy",), seats, games.seed, {"advanced": advanced})
+        notes = games.watch(match, Turns, called(seats, advanced))
         if notes:
             ends = shares_of_endings(find(match, notes))
             yield row(called(seats, advanced), *ends, tenths(each.last["turns"] for each in notes))
     yield ""
     yield heading("players", "fair share", *(f"one {one} among {others}" for one, others in PAIRS))
     for seats, advanced in tables():
-        if not trial.stopped:
-            wins = [pure_wins(trial, one, others, seats, advanced) for one, others in PAIRS]
+        if not games.stopped:
+            wins = [pure_wins(games, one, others, seats, advanced) for one, others in PAIRS]
             yield row(called(seats, advanced), f"{100 / seats:.1f} %", *wins)
 
 
@@ -79,6 +80,6 @@ def called(seats: int, advanced: bool) -> str:
     return f"{seats}, advanced" if advanced else str(seats)
 
 
-def pure_wins(trial: Trial, one: str, others: str, seats: int, advanced: bool) -> str:
-    match = StyleMatch("aeydor", (one, *[others] * (seats - 1)), seats, trial.seed, {"advanced": advanced})
-    return trial.wins_of_first(match, f"{one} among {others}, {called(seats, advanced)}").percent()
+def pure_wins(games: CalibrationGames, one: str, others: str, seats: int, advanced: bool) -> str:
+    match = StyleMatch("aeydor", (one, *[others] * (seats - 1)), seats, games.seed, {"advanced": advanced})
+    return games.wins_of_first(match, f"{one} among {others}, {called(seats, advanced)}").percent()

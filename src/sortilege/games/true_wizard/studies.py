@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from sortilege.arena.calibration.trial import Trial, heading, row
-from sortilege.arena.contest import Match
+from sortilege.arena.calibration import CalibrationGames
 from sortilege.arena.figures import mean, share
-from sortilege.arena.study import Notes, Observer
+from sortilege.arena.match import Match
+from sortilege.arena.study import Observer
+from sortilege.arena.tables import heading, row
+from sortilege.arena.uses import Notes
 from sortilege.engine import State
 from sortilege.games.true_wizard import GAME
 from sortilege.games.true_wizard.content import CELLS, ITEMS, NUMBERS, SPELLS, TITLES
@@ -29,14 +31,14 @@ class Trophies(Observer):
         self.last["destroyed"] = [item for item in range(CELLS) if state.item_owner[item] == 0]
 
 
-def calibrate(trial: Trial) -> Iterator[str]:
+def calibrate(games: CalibrationGames) -> Iterator[str]:
     yield heading(
         "player", "deals", "points", "fewest", "most", f"below {WEAK}", f"above {WIN_ABOVE}", f"{BEST} or more", "turns"
     )
     notes: list[Notes] = []
     for name in ("random", "greedy", SEARCHER):
-        match = Match("true_wizard", (name,), 1, trial.seed)
-        notes = trial.watch(match, Trophies, name, QUICK.get(name, 1))
+        match = Match("true_wizard", (name,), 1, games.seed)
+        notes = games.watch(match, Trophies, name, QUICK.get(name, 1))
         if notes:
             yield summary(name, notes)
     if notes:

@@ -3,43 +3,31 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-
-from sortilege.arena import plots
-from sortilege.arena.contest import Result
 from sortilege.arena.extra import need
-from sortilege.arena.series import Series
-from sortilege.arena.summary import Summary, summarise
+from sortilege.arena.match_folder import MatchFolder
+from sortilege.arena.reports import plots
+from sortilege.arena.reports.pages import template
+from sortilege.arena.results import GameResult
+from sortilege.arena.summary import MatchSummary, summarise
 from sortilege.games import game as find_game
 
 
-def write_report(series: Series) -> Summary:
+def write_report(folder: MatchFolder) -> MatchSummary:
     """Write `results.parquet` and `report.html` beside the results."""
-    results = list(series.results())
+    results = list(folder.results())
     summary = summarise(results)
-    write_parquet(results, series.folder / "results.parquet")
-    page = template("report.html.jinja").render(
-        title=find_game(series.match.game).title,
-        settings=series.settings(),
+    write_parquet(results, folder.path / "results.parquet")
+    page = template("match.html.jinja").render(
+        title=find_game(folder.match.game).title,
+        settings=folder.settings(),
         summary=summary,
         plots=plots_of(summary),
     )
-    (series.folder / "report.html").write_text(page, encoding="utf-8")
+    (folder.path / "report.html").write_text(page, encoding="utf-8")
     return summary
 
 
-def template(name: str) -> Template:
-    templates = Environment(
-        loader=PackageLoader("sortilege.arena", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return templates.get_template(name)
-
-
-def plots_of(summary: Summary) -> list[str]:
+def plots_of(summary: MatchSummary) -> list[str]:
     names = [each.name for each in summary.bots]
     fair = 1 / summary.seats if summary.seats > 1 else None
     drawn = []
@@ -58,7 +46,7 @@ def plots_of(summary: Summary) -> list[str]:
     return drawn
 
 
-def write_parquet(results: Sequence[Result], path: Path) -> None:
+def write_parquet(results: Sequence[GameResult], path: Path) -> None:
     """One row for every seat of every game."""
     rows = [
         {

@@ -9,10 +9,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sortilege.arena.calibration.trial import Trial, heading, row, shares_of_endings, tenths
-from sortilege.arena.contest import Match
+from sortilege.arena.calibration import CalibrationGames, shares_of_endings
 from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
-from sortilege.arena.study import Notes, Observer, find
+from sortilege.arena.match import Match
+from sortilege.arena.results import win_shares
+from sortilege.arena.study import Observer, find
+from sortilege.arena.tables import heading, row, tenths
+from sortilege.arena.uses import Notes
 from sortilege.engine import FastChance, State
 from sortilege.games.lizard_wizard import GAME, content, rules
 from sortilege.games.lizard_wizard.rules import Astoria
@@ -49,10 +52,10 @@ class Onlooker(Observer):
         self.last["taken"] = [card for card in self.last["shown"] if state.at[card] < rules.MAGES]
 
 
-def calibrate(trial: Trial) -> Iterator[str]:
+def calibrate(games: CalibrationGames) -> Iterator[str]:
     tables: dict[int, list[Notes]] = {}
     for seats in GAME.seat_range:
-        notes = trial.watch(Match("lizard_wizard", ("greedy",), seats, trial.seed), Onlooker, f"{seats} seats")
+        notes = games.watch(Match("lizard_wizard", ("greedy",), seats, games.seed), Onlooker, f"{seats} seats")
         if notes:
             tables[seats] = notes
     yield from lengths(tables)
@@ -61,7 +64,7 @@ def calibrate(trial: Trial) -> Iterator[str]:
     yield from points(tables)
     several = [each for seats, notes in tables.items() if seats > 1 for each in notes]
     if several:
-        yield from spells(several, leads(trial))
+        yield from spells(several, leads(games))
         yield from achievements(several)
 
 
@@ -132,7 +135,7 @@ class Gifts:
             course.step()
         presents = give_spells(state, course.chance)
         course.play()
-        return list(zip(presents, course.result(number, number).wins()))
+        return list(zip(presents, win_shares(state.ranking())))
 
 
 def give_spells(state: Astoria, chance: FastChance) -> list[int]:
@@ -147,11 +150,11 @@ def give_spells(state: Astoria, chance: FastChance) -> list[int]:
     return presents
 
 
-def leads(trial: Trial) -> dict[int, Figure]:
+def leads(games: CalibrationGames) -> dict[int, Figure]:
     """By how much those who were given a spell win more often than their share."""
-    match = Match("lizard_wizard", ("greedy",), GIFT_SEATS, trial.seed)
+    match = Match("lizard_wizard", ("greedy",), GIFT_SEATS, games.seed)
     found: dict[int, list[tuple[int, float]]] = defaultdict(list)
-    for game, presents in enumerate(trial.play(Gifts(match), "gifts", GIFT_TIMES)):
+    for game, presents in enumerate(games.play(Gifts(match), "gifts", GIFT_TIMES)):
         for card, win in presents:
             found[card].append((game, win - 1 / GIFT_SEATS))
     return {card: mean(values) for card, values in found.items()}

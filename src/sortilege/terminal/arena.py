@@ -5,15 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sortilege.arena.extra import need_all
 from sortilege.engine.options import read_options
 from sortilege.games import game as find_game
+from sortilege.terminal.compilation import warn_if_interpreted
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sortilege.arena.study import Findings
-    from sortilege.arena.summary import Summary
+    from sortilege.arena import Findings, MatchSummary
 
 MATCH = 200  # games
 
@@ -54,27 +53,29 @@ def add_common(parser: argparse.ArgumentParser, games: int) -> None:
 def run_arena(arguments: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from sortilege.arena.report import write_report
-    from sortilege.arena.series import play_match
+    from sortilege.arena import play_match
+    from sortilege.arena.extra import need_all
+    from sortilege.arena.reports.match import write_report
     from sortilege.arena.strength import write_strength
 
     need_all()
+    warn_if_interpreted()
     console = Console()
     if arguments.all_levels:
-        folder = arguments.out or Path("reports/strength")
-        console.print(f"Figures: {write_strength(folder, arguments.seed, arguments.games, arguments.jobs)}")
+        out = arguments.out or Path("reports/strength")
+        console.print(f"Figures: {write_strength(out, arguments.seed, arguments.games, arguments.jobs)}")
         return 0
     if not arguments.game:
         raise ValueError("which game? say its name, or --all-levels")
-    series = play_match(
+    folder = play_match(
         bots=arguments.bots.split(","),
         out=arguments.out or Path("reports") / f"arena-{arguments.game}",
         progress="Playing",
         **common(arguments),
     )
-    summary = write_report(series)
+    summary = write_report(folder)
     console.print(summary_table(summary))
-    console.print(f"Report: {series.folder / 'report.html'}")
+    console.print(f"Report: {folder.path / 'report.html'}")
     return exit_code(summary.games, arguments, "; the same command goes on from here")
 
 
@@ -83,9 +84,11 @@ def run_study(arguments: argparse.Namespace) -> int:
         return run_calibration(arguments)
     from rich.console import Console
 
-    from sortilege.arena.study import study_game, write_study
+    from sortilege.arena import study_game, write_study
+    from sortilege.arena.extra import need_all
 
     need_all()
+    warn_if_interpreted()
     console = Console()
     findings = study_game(bots=arguments.bots.split(","), progress="Studying", **common(arguments, least_seats=2))
     folder = arguments.out or Path("reports") / f"study-{arguments.game}"
@@ -96,12 +99,13 @@ def run_study(arguments: argparse.Namespace) -> int:
 
 
 def run_calibration(arguments: argparse.Namespace) -> int:
-    from sortilege.arena.calibration import Trial, calibrate
+    from sortilege.arena.calibration import CalibrationGames, calibrate
 
     game = find_game(arguments.game)
     if arguments.bots != "greedy" or arguments.seats is not None or arguments.option or arguments.out:
         raise ValueError("a calibration has bots, seats and options of its own, and no report")
-    for line in calibrate(game.name, Trial(arguments.games, arguments.seed, arguments.jobs, progress=True)):
+    warn_if_interpreted()
+    for line in calibrate(game.name, CalibrationGames(arguments.games, arguments.seed, arguments.jobs, progress=True)):
         print(line, flush=True)
     return 0
 
@@ -133,7 +137,7 @@ def common(arguments: argparse.Namespace, least_seats: int = 1) -> dict[str, Any
     }
 
 
-def summary_table(summary: "Summary") -> "Table":
+def summary_table(summary: "MatchSummary") -> "Table":
     from rich.table import Table
 
     table = Table("bot", title=f"{summary.games} games, {summary.seats} seats")

@@ -1,7 +1,7 @@
 """Plots as SVG, in the house's colours."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sortilege.arena.extra import need
@@ -47,6 +47,21 @@ def intervals(
         axes.set_xlabel(label)
 
     return draw(title, paint, 1.2 + 0.4 * len(names))
+
+
+def groups(title: str, names: Sequence[str], figures: Mapping[str, Sequence[Figure]], label: str) -> str:
+    """A row for every name; in each row a point with its interval for every kind of figure, in its colour."""
+
+    def paint(axes: Any) -> None:
+        for colour, (kind, values) in zip(COLOURS, figures.items()):
+            axes.hlines(range(len(names)), [each.low for each in values], [each.high for each in values], color=colour)
+            axes.plot([each.value for each in values], range(len(names)), "o", color=colour, label=kind)
+        axes.set_yticks(range(len(names)), names)
+        axes.invert_yaxis()
+        axes.set_xlabel(label)
+        axes.legend(frameon=False, ncols=len(figures), loc="lower center", bbox_to_anchor=(0.4, 1.0))
+
+    return draw(title, paint, 1.6 + 0.4 * len(names))
 
 
 def distributions(title: str, names: Sequence[str], values: Sequence[Sequence[float]], label: str) -> str:
