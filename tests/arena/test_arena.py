@@ -52,8 +52,8 @@ def test_line_ups_of_a_deal_share_their_chance_outcomes() -> None:
 
 def test_who_leads_in_the_end_is_noted_too() -> None:
     for number in range(30):
-        clerk = Clerk(3)
-        course = Match(GAME, ("random",), 3).course(number, clerk)
+        course = Match(GAME, ("random",), 3).course(number)
+        clerk = Clerk(course)
         course.play()
         scores = course.state.scores()
         assert scores.count(max(scores)) > 1 or clerk.leader == scores.index(max(scores))

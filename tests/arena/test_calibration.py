@@ -74,7 +74,9 @@ def run_command(words: str) -> None:
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     run_command("study wizard_wars --calibration --games 2 --seed test --jobs 1")
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [line for part in calibrate("wizard_wars", CalibrationGames(2, "test", 1)) for line in part.splitlines()]
+    assert lines == [
+        line for part in calibrate("wizard_wars", CalibrationGames(2, "test", 1)) for line in part.splitlines()
+    ]
     assert first_cells(lines) == ["players", "2", "3", "4", "5", "6"]
     assert lines[2].count("%") == 4, "ended, two seats, greedy among random"
     with pytest.raises(ValueError, match="bots, seats and options of its own"):

@@ -9,8 +9,13 @@ from pathlib import Path
 import pytest
 
 import kit
+import sortilege
+from sortilege.arena.measured import measured
+from sortilege.arena.wanted import Wanted
 from sortilege.engine import Record
+from sortilege.terminal import compilation
 from sortilege.terminal.command import main
+from sortilege.terminal.compilation import compiled
 from sortilege.terminal.simulate import RunningMean
 
 
@@ -39,6 +44,41 @@ def test_games_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "wizard_dice" in shown
     assert "magic_cards" in shown
+    assert ("The rules are compiled." if compiled() else "The rules run interpreted") in shown
+
+
+def test_games_names_those_that_are_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice, wars = sortilege.game("wizard_dice"), sortilege.game("wizard_wars")
+    monkeypatch.setattr(compilation, "compiled", lambda module="": module != dice.rules.__module__)
+    assert compilation.how_rules_run([wars]) == "The rules are compiled."
+    assert compilation.how_rules_run([dice, wars]) == "The rules are compiled, but those of Wizard: the dice game."
+
+
+def test_a_missing_compilation_is_said_every_time_unless_it_is_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "wizard_dice", "--games", "1", "--jobs", "1"]
+    monkeypatch.setattr(compilation, "compiled", lambda: False)
+    monkeypatch.delenv("SORTILEGE_INTERPRETED", raising=False)
+    for _ in range(2):
+        assert main(words) == 0
+        assert "WARNING: The rules run interpreted" in capsys.readouterr().err
+    monkeypatch.setenv("SORTILEGE_INTERPRETED", "1")
+    assert main(words) == 0
+    assert "The rules run interpreted, some forty times slower, as" in capsys.readouterr().err
+    assert main(words) == 0
+    assert "interpreted" not in capsys.readouterr().err
+
+
+def test_a_list_of_games_loads_neither_studies_nor_the_arena() -> None:
+    code = """if True:
+        import sys
+        from sortilege.terminal.command import main
+        main(["games"])
+        print([name for name in sys.modules if name.endswith(".studies") or name.startswith("sortilege.arena")])
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.endswith("\n[]\n"), done.stdout + done.stderr
 
 
 def test_the_package_runs_as_a_module() -> None:
@@ -120,6 +160,15 @@ def test_bots_lists_all_with_their_strength(capsys: pytest.CaptureFixture[str]) 
     assert re.search(r"adept +│ looks ahead, 100 playouts a move; 20 % of its moves are any legal ones", shown)
     assert re.search(r"archmage +│ looks ahead, 1 s a move ", shown)
     assert re.search(r"Wizard Wars\. .* archmage \d+ %, adept \d+ %", shown)
+
+
+def test_a_game_in_which_nothing_was_measured_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sortilege.arena.measured.wanted", lambda game: Wanted())
+    assert measured("wizard_wars") == ""
+    assert main(["bots"]) == 0
+    assert "Wizard Wars. Nothing was measured." in capsys.readouterr().out
 
 
 def test_hints_come_with_chances_and_intervals(

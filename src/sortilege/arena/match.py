@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Protocol
 
@@ -43,11 +43,10 @@ class Course:
 
     def __init__(self, state: State, players: Sequence[Bot], chance: FastChance, *witnesses: Witness) -> None:
         self.state = state
-        self.players = players
+        self.players = list(players)
         self.chance = chance
         self.witnesses = witnesses
         self.decisions = [0] * len(players)
-        self.seconds = [0.0] * len(players)
 
     def play(self) -> None:
         while self.state.seat != OVER:
@@ -56,39 +55,52 @@ class Course:
             witness.ended(self.state)
 
     def step(self) -> None:
+        """One outcome, or one decision."""
         state = self.state
-        if state.seat == CHANCE:
+        seat = state.seat
+        if seat == CHANCE:
             state.advance(self.chance.below(state.sides()))
-        else:
-            self.decide(state.seat)
-
-    def decide(self, seat: int) -> None:
-        started = time.perf_counter()
-        move = self.players[seat].choose(Seat(self.state, seat))
-        self.seconds[seat] += time.perf_counter() - started
+            return
+        move = self.players[seat].choose(Seat(state, seat))
         self.decisions[seat] += 1
         if self.witnesses:
-            moves = self.state.moves()
+            moves = state.moves()
             for witness in self.witnesses:
-                witness.saw(self.state, moves, move)
-        self.state.play(move)
+                witness.saw(state, moves, move)
+        state.play(move)
 
-    def result(self, number: int, deal: int, clerk: "Clerk") -> GameResult:
+    def result(self, number: int, deal: int) -> GameResult:
+        """What the last position shows."""
         state = self.state
-        return GameResult(
-            number, deal, tuple(player.name for player in self.players),
-            state.scores(), state.ranking(), state.ending(),
-            self.decisions, clerk.choices, self.seconds, clerk.leads,
-        )  # fmt: skip
+        names = tuple(player.name for player in self.players)
+        return GameResult(number, deal, names, state.scores(), state.ranking(), state.ending(), self.decisions)
+
+
+class Timed:
+    """A bot on the clock."""
+
+    def __init__(self, player: Bot) -> None:
+        self.player = player
+        self.name = player.name
+        self.seconds = 0.0
+
+    def choose(self, seat: Seat) -> int:
+        started = time.perf_counter()
+        move = self.player.choose(seat)
+        self.seconds += time.perf_counter() - started
+        return move
 
 
 class Clerk:
-    """The witness of every match, who counts choices and changes of the lead."""
+    """The witness of every match, with the clocks: who counts choices, seconds and changes of the lead."""
 
-    def __init__(self, seats: int) -> None:
-        self.choices = [0] * seats
+    def __init__(self, course: Course) -> None:
+        self.clocks = [Timed(player) for player in course.players]
+        self.choices = [0] * len(self.clocks)
         self.leads = 0
         self.leader: int | None = None
+        course.players[:] = self.clocks
+        course.witnesses = (self, *course.witnesses)
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
         self.choices[state.seat] += len(moves)
@@ -105,6 +117,10 @@ class Clerk:
             if self.leader is not None and leader != self.leader:
                 self.leads += 1
             self.leader = leader
+
+    def complete(self, result: GameResult) -> GameResult:
+        seconds = [clock.seconds for clock in self.clocks]
+        return replace(result, choices=self.choices, seconds=seconds, leads=self.leads)
 
 
 @dataclass(frozen=True)
@@ -135,10 +151,10 @@ class Match:
         return self.play(number)
 
     def play(self, number: int, *witnesses: Witness) -> GameResult:
-        clerk = Clerk(self.seats)
-        course = self.course(number, clerk, *witnesses)
+        course = self.course(number, *witnesses)
+        clerk = Clerk(course)
         course.play()
-        return course.result(number, number // len(self.lineups()), clerk)
+        return clerk.complete(course.result(number, number // len(self.lineups())))
 
     def course(self, number: int, *witnesses: Witness) -> Course:
         """A game that is about to begin."""

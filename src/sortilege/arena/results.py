@@ -1,7 +1,7 @@
 """What is noted of a finished game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 Lineup = tuple[str, ...]
@@ -16,7 +16,7 @@ def win_shares(ranking: Sequence[int]) -> list[float]:
 
 @dataclass
 class GameResult:
-    """One finished game; lists go by seat."""
+    """One finished game; lists go by seat. What stands last is noted where somebody counts it."""
 
     number: int
     deal: int
@@ -25,10 +25,10 @@ class GameResult:
     ranking: list[int]
     ending: str
     decisions: list[int]
-    choices: list[int]
+    choices: list[int] = field(default_factory=list)
     """Legal moves over all decisions, so that choices / decisions is the branching."""
-    seconds: list[float]
-    leads: int
+    seconds: list[float] = field(default_factory=list)
+    leads: int = 0
     """How often the lead by score passed to another seat."""
 
     def wins(self) -> list[float]:

@@ -7,14 +7,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from sortilege.arena.match import Clerk, Match, Witness
+from sortilege.arena.match import Match, Witness
 from sortilege.arena.results import GameResult, Lineup
 from sortilege.arena.runner import run
 from sortilege.engine import Game
 
 
 class Simulation(Match):
-    """A match in which everybody keeps their seat, and nobody looks on."""
+    """A match in which everybody keeps their seat, and nobody counts along."""
 
     def lineups(self) -> list[Lineup]:
         return [self.bots]
@@ -22,7 +22,7 @@ class Simulation(Match):
     def play(self, number: int, *witnesses: Witness) -> GameResult:
         course = self.course(number, *witnesses)
         course.play()
-        return course.result(number, number, Clerk(self.seats))
+        return course.result(number, number)
 
 
 @dataclass

@@ -49,8 +49,8 @@ def intervals(
     return draw(title, paint, 1.2 + 0.4 * len(names))
 
 
-def groups(title: str, names: Sequence[str], figures: Mapping[str, Sequence[Figure]], label: str) -> str:
-    """A row for every name; in each row a point with its interval for every kind of figure, in its colour."""
+def groups(names: Sequence[str], figures: Mapping[str, Sequence[Figure]], label: str) -> str:
+    """A row for every name, and in each row a point with its interval for every kind of figure, in its colour."""
 
     def paint(axes: Any) -> None:
         for colour, (kind, values) in zip(COLOURS, figures.items()):
@@ -61,7 +61,7 @@ def groups(title: str, names: Sequence[str], figures: Mapping[str, Sequence[Figu
         axes.set_xlabel(label)
         axes.legend(frameon=False, ncols=len(figures), loc="lower center", bbox_to_anchor=(0.4, 1.0))
 
-    return draw(title, paint, 1.6 + 0.4 * len(names))
+    return draw("", paint, 1.4 + 0.4 * len(names))
 
 
 def distributions(title: str, names: Sequence[str], values: Sequence[Sequence[float]], label: str) -> str:

@@ -67,7 +67,7 @@ def tables(matches: Sequence[PlannedMatch], found: Found) -> Iterator[str]:
 def plot(found: Found) -> str:
     ladders = [(title, bots_by_name(summary)) for title, summary in named(found, "ladder")]
     ratings = {name: [bots[name].rating or NOTHING for _, bots in ladders] for name in planned.LADDER}
-    return plots.groups("Ratings", [title for title, _ in ladders], ratings, "Plackett-Luce, 95 % interval")
+    return plots.groups([title for title, _ in ladders], ratings, "Plackett-Luce, 95 % interval")
 
 
 def played(game: str, matches: Sequence[PlannedMatch]) -> list[object]:
