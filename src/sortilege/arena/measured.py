@@ -11,14 +11,17 @@ BEFORE = "greedy before adept"
 def measured(game: str) -> str:
     """What came out in this game; nothing where nothing was measured."""
     wins = dict(wanted(game).measured)
-    if not wins:
-        return ""
-    before = wins.pop(BEFORE)
+    before = wins.pop(BEFORE, None)
     said = ", ".join(f"{name.partition(':')[0]} {percent} %" for name, percent in wins.items())
-    return (
-        f"In matches between the levels, the archmage with a tenth of its time, they won this share of their games: "
-        f"{said}. Greedy was placed before an adept in {before} % of games for two."
-    )
+    sentences = []
+    if wins:
+        sentences.append(
+            f"In matches between the levels, the archmage with a tenth of its time, they won this share of their "
+            f"games: {said}."
+        )
+    if before is not None:
+        sentences.append(f"Greedy was placed before an adept in {before} % of games for two.")
+    return " ".join(sentences)
 
 
 def with_measured(game: str, percents: Mapping[str, float]) -> str:
