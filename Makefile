@@ -93,7 +93,7 @@ crash: .venv/developer
 	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
 
 strength: .venv/developer
-	$(BIN)/sortilege arena --all-levels
+	$(BIN)/sortilege arena --all-levels --out reports/strength
 
 clean:
 	rm -rf .venv build dist artefacts reports *.egg-info src/*.egg-info

@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import sortilege
-from sortilege.terminal.once import compiled
+from sortilege.terminal.compilation import compiled
 
 ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

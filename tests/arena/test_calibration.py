@@ -6,16 +6,23 @@ from itertools import islice
 
 import pytest
 
-from sortilege.arena.calibration import CALIBRATIONS, Trial, aeydor, calibrate, lizard_wizard, trial, true_wizard
-from sortilege.arena.command import add_commands
-from sortilege.arena.contest import Match, Result
-from sortilege.arena.study import Notes, StudyTask
+from sortilege.arena import calibration
+from sortilege.arena.calibration import CalibrationGames, calibrate
+from sortilege.arena.match import Match
+from sortilege.arena.results import GameResult
+from sortilege.arena.study import StudyTask
+from sortilege.arena.tables import heading, row, tenths
+from sortilege.arena.uses import Notes
 from sortilege.bots import Seat, bot
 from sortilege.engine import FastChance
 from sortilege.games import game
+from sortilege.games.aeydor import studies as aeydor
 from sortilege.games.aeydor.rules import PASS, WINDOW, Contest
 from sortilege.games.lizard_wizard import rules
+from sortilege.games.lizard_wizard import studies as lizard_wizard
 from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.true_wizard import studies as true_wizard
+from sortilege.terminal.arena import add_commands
 
 
 def first_cells(lines: Sequence[str]) -> list[str]:
@@ -26,41 +33,40 @@ def first_cells(lines: Sequence[str]) -> list[str]:
 
 
 def test_a_table_and_its_tenths() -> None:
-    assert trial.heading("seats", "rounds", "points") == "| seats | rounds | points |\n|---|--:|--:|"
-    assert trial.row(2, "7.0", 9) == "| 2 | 7.0 | 9 |"
-    assert trial.tenths(range(100, 0, -1)) == "11 / 51 / 91"
-    assert trial.tenths([7]) == "7 / 7 / 7"
+    assert heading("seats", "rounds", "points") == "| seats | rounds | points |\n|---|--:|--:|"
+    assert row(2, "7.0", 9) == "| 2 | 7.0 | 9 |"
+    assert tenths(range(100, 0, -1)) == "11 / 51 / 91"
+    assert tenths([7]) == "7 / 7 / 7"
 
 
 def test_any_number_of_jobs_gives_the_same_figure() -> None:
     match = aeydor.StyleMatch("aeydor", ("all-duel", "all-safe"), 2, "test")
-    alone, together = (Trial(6, jobs=jobs).wins_of_first(match, "") for jobs in (1, 2))
+    alone, together = (CalibrationGames(6, jobs=jobs).wins_of_first(match, "") for jobs in (1, 2))
     assert alone == together
     assert alone.count == 6
-    assert Trial(6, jobs=1).wins_of_first(Match("aeydor", ("greedy", "random"), 2), "").value > 0.6
+    assert CalibrationGames(6, jobs=1).wins_of_first(Match("aeydor", ("greedy", "random"), 2), "").value > 0.6
 
 
 def test_after_ctrl_c_what_is_done_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run_in_part(task: Callable[[int], Result], numbers: range, jobs: int, title: str) -> Iterator[Result]:
+    def run_in_part(task: Callable[[int], GameResult], numbers: range, jobs: int, title: str) -> Iterator[GameResult]:
         return map(task, islice(numbers, 2 if "3 players" in title else None))
 
-    monkeypatch.setattr(trial, "run", run_in_part)
-    lines = list(calibrate("wizard_wars", Trial(3, progress=True)))
+    monkeypatch.setattr(calibration, "run", run_in_part)
+    lines = list(calibrate("wizard_wars", CalibrationGames(3, progress=True)))
     assert first_cells(lines) == ["players", "2", "3"]
     assert lines[-1].endswith("| – |")
 
 
 def test_one_game_without_a_calibration() -> None:
     with pytest.raises(ValueError, match="wizard_dice has no calibration; these games have one: aeydor, lizard_wizard"):
-        calibrate("wizard_dice", Trial(1))
+        calibrate("wizard_dice", CalibrationGames(1))
     with pytest.raises(ValueError, match="at least one game, not 0"):
-        calibrate("aeydor", Trial(0))
-    assert all(game(name).title for name in CALIBRATIONS)
+        calibrate("aeydor", CalibrationGames(0))
 
 
 def run_command(words: str) -> None:
     parser = argparse.ArgumentParser()
-    add_commands(parser.add_subparsers(), str, lambda game, texts: {})
+    add_commands(parser.add_subparsers(), str)
     arguments = parser.parse_args(words.split())
     assert arguments.run(arguments) == 0
 
@@ -68,7 +74,9 @@ def run_command(words: str) -> None:
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     run_command("study wizard_wars --calibration --games 2 --seed test --jobs 1")
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [line for part in calibrate("wizard_wars", Trial(2, "test", 1)) for line in part.splitlines()]
+    assert lines == [
+        line for part in calibrate("wizard_wars", CalibrationGames(2, "test", 1)) for line in part.splitlines()
+    ]
     assert first_cells(lines) == ["players", "2", "3", "4", "5", "6"]
     assert lines[2].count("%") == 4, "ended, two seats, greedy among random"
     with pytest.raises(ValueError, match="bots, seats and options of its own"):
@@ -79,7 +87,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_line_for_each_number_of_players_of_aeydor() -> None:
-    lines = list(calibrate("aeydor", Trial(2, "test", 1)))
+    lines = list(calibrate("aeydor", CalibrationGames(2, "test", 1)))
     tables = ["players", "2", "3", "4", "2, advanced", "3, advanced", "4, advanced"]
     assert first_cells(lines) == tables * 2
     assert [line.split(" | ")[1] for line in lines[-3:]] == ["50.0 %", "33.3 %", "25.0 %"]
@@ -143,13 +151,13 @@ def test_an_onlooker_sees_what_was_on_offer_and_who_has_it() -> None:
 
 
 def test_actions_are_counted_by_their_first_words() -> None:
-    result = Result(0, 0, ("a",), [0], [1], "end", [4], [9], [0.0], 0)
+    result = GameResult(0, 0, ("a",), [0], [1], "end", [4], [9], [0.0], 0)
     notes = [Notes(result, [], [{"gather newt": 2, "build gold": 1, "gather horn": 1, "pass": 5}])]
     assert [figure.value for figure in lizard_wizard.shares_of(("gather", "build", "use"), notes)] == [0.75, 0.25, 0.0]
 
 
 def test_tables_of_lizard_wizard() -> None:
-    lines = list(calibrate("lizard_wizard", Trial(1, "test", 1)))
+    lines = list(calibrate("lizard_wizard", CalibrationGames(1, "test", 1)))
     cells = first_cells(lines)
     assert cells[:6] == ["seats", "1", "2", "3", "4", "5"]
     assert cells.count("seats") == 5
@@ -161,7 +169,7 @@ def test_tables_of_lizard_wizard() -> None:
 
 
 def deal(points: int, learnt: list[int], casts: int) -> Notes:
-    result = Result(points, points, ("somebody",), [points], [1], "end", [4], [9], [0.0], 0)
+    result = GameResult(points, points, ("somebody",), [points], [1], "end", [4], [9], [0.0], 0)
     return Notes(result, [], [{"cast hush": casts}], {"turns": 10, "learnt": learnt, "destroyed": [0]})
 
 
@@ -190,8 +198,8 @@ def test_trophies_are_what_a_lone_player_ends_with() -> None:
 
 def test_tables_of_true_wizard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(true_wizard, "SEARCHER", "archmage:8")
-    lines = list(calibrate("true_wizard", Trial(1, "test", 1)))
+    lines = list(calibrate("true_wizard", CalibrationGames(1, "test", 1)))
     assert first_cells(lines)[:4] == ["player", "random", "greedy", "archmage:8"]
     assert [line.split(" | ")[1] for line in lines[1:4]] == ["10", "10", "1"]
     assert len(lines) == 4 + 1 + 17 + 1 + 17
-    assert lines == list(calibrate("true_wizard", Trial(1, "test", 1))), "the same seed plays the same"
+    assert lines == list(calibrate("true_wizard", CalibrationGames(1, "test", 1))), "the same seed plays the same"

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sortilege.arena.contest import Match
 from sortilege.arena.foresight import Oracle, foresight
+from sortilege.arena.match import Match
 from sortilege.engine import State
 
 MATCH = Match("wizard_dice", ("greedy",), 3)

@@ -1,6 +1,5 @@
 """The measurement of docs/strength.md, in a short form: quick bots, two games a match."""
 
-import json
 import re
 import time
 import tomllib
@@ -9,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from sortilege.arena import Match, Series, play_match, strength
-from sortilege.arena.measured import MEASURED, measured
+from sortilege.arena import MatchFolder, planned, play_match, speed, strength
+from sortilege.arena.measured import BEFORE, measured
+from sortilege.arena.planned import PlannedMatch, planned_matches
+from sortilege.arena.reports import strength as tables
 from sortilege.arena.runner import Stopped
+from sortilege.arena.wanted import wanted
 from sortilege.bots.search import MOST_NODES
 from sortilege.games import game as find_game
 from sortilege.games import games
@@ -21,8 +23,8 @@ QUICK = {
     "CHALLENGE": ("archmage:2", "greedy", "greedy", "greedy"),
     "DUEL": ("greedy", "adept:1"),
     "SOLO": ("archmage:1", "greedy", "random"),
-    "QUICK": "archmage:2",
-    "QUICKER": {"aeydor": "archmage:1"},
+    "COMPARED": "adept",
+    "THINKS": "0.002s",
     "WITHOUT": {"without-choice": "slips=1", "without-value": "horizon=30"},
 }
 GAME_NAMES = games()
@@ -33,43 +35,71 @@ FEW = ["aeydor", "true_wizard"]
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in QUICK.items():
-        monkeypatch.setattr(strength, name, value)
-    monkeypatch.setattr(strength, "all_games", lambda: FEW)
-    monkeypatch.setattr(strength, "FORESEEN", 2)
-    monkeypatch.setattr(strength, "speed_lines", lambda: ["(speed)"])
+        monkeypatch.setattr(planned, name, value)
+    for module in (planned, strength, tables):
+        monkeypatch.setattr(module, "all_games", lambda: FEW)
+    monkeypatch.setattr(tables, "FORESEEN", 2)
+    monkeypatch.setattr(tables, "speed_lines", lambda: ["(speed)"])
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_every_game_has_every_trial_that_makes_sense_for_it(game: str) -> None:
-    found = {trial.name: trial.seats for trial in strength.trials() if trial.game == game}
+def test_every_game_has_every_match_that_makes_sense_for_it(game: str) -> None:
+    found = {each.kind: each.match.seats for each in planned_matches() if each.match.game == game}
     assert {"ladder", "greedy", "three-greedy", "without-choice"} <= set(found)
     assert ("without-value" in found) == (find_game(game).sense.horizon() > 0)
     assert found.get("solo", 0) == (1 in find_game(game).seat_range)
 
 
 def test_matches_have_as_many_games_as_planned_unless_told_otherwise(quick: None) -> None:
-    planned = {(trial.game, trial.name): trial.games for trial in strength.trials()}
-    assert planned["aeydor", "ladder"] == 120
-    assert planned["true_wizard", "solo"] == 90
-    told = {(trial.game, trial.name): trial.games for trial in strength.trials(4)}
-    assert told["aeydor", "ladder"] == 4
-    assert told["true_wizard", "solo"] == 12
+    assert {each.name: each.games for each in planned_matches()}.items() >= {
+        ("aeydor-ladder", 120),
+        ("true_wizard-solo", 90),
+    }
+    assert {each.name: each.games for each in planned_matches(games=4)}.items() >= {
+        ("aeydor-ladder", 4),
+        ("true_wizard-solo", 12),
+    }
+    assert {each.match.seed for each in planned_matches()} == {"2026", "2027"}
+    assert {each.match.seed for each in planned_matches("deals")} == {"deals"}
 
 
-@pytest.mark.parametrize("trial", strength.trials(), ids=lambda trial: f"{trial.game}-{trial.name}")
-def test_the_published_matches_are_the_planned_ones(trial: strength.Trial) -> None:
-    """So the command goes on with them, or plays them again."""
-    folder = DOCS / f"{trial.game}-{trial.name}"
-    match = Match(trial.game, trial.bots, trial.seats, trial.seed)
-    settings = json.loads(json.dumps(Series(match, folder).settings()))
-    assert json.loads((folder / "match.json").read_text(encoding="utf-8")) == settings
-    assert len(list(Series(match, folder).results())) == trial.games
+HEADINGS = {
+    "ladder": "The ladder: ratings",
+    "greedy": "Greedy against the adept",
+    "three-greedy": "Against three greedy",
+    "without-choice": "The archmage against itself with slips=1",
+    "without-value": "The archmage against itself with horizon=0",
+}
+
+
+def published(heading: str, title: str) -> dict[str, str]:
+    """A game's row of a published table, by the table's columns."""
+    lines = (DOCS / "strength.md").read_text(encoding="utf-8").split(f"## {heading}\n")[1].split("## ")[0].splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    return dict(zip(rows[0], next(row for row in rows if row[0] == title)))
+
+
+@pytest.mark.parametrize("planned", planned_matches(), ids=lambda planned: planned.name)
+def test_the_published_matches_are_the_planned_ones(planned: PlannedMatch) -> None:
+    """And they were played with these rules and this content."""
+    game, match = find_game(planned.match.game), planned.match
+    if planned.kind == "solo":
+        row = published(f"Alone: {game.title}, {planned.games // 3} deals each", match.bots[0])
+        assert row["bot"] == match.bots[0]
+    else:
+        row = published(HEADINGS[planned.kind], game.title)
+        assert row["games"] == str(planned.games)
+        assert row.get("seats", str(match.seats)) == str(match.seats)
+        assert row.get("thinks", match.bots[0].partition(":")[2]) == match.bots[0].partition(":")[2]
+    row = published("What was played", game.title)
+    assert (row["rules"], row["content"]) == (game.rules_version, game.content)
+    assert re.search(rf"\b{match.seed}: [^;]*\b{planned.kind}\b", row["matches by seed"])
 
 
 def test_a_match_that_is_cut_short_ends_the_measurement(
     quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cut(game: str, bots: tuple[str, ...], games: int, *rest: Any, **others: Any) -> Series:
+    def cut(game: str, bots: tuple[str, ...], games: int, *rest: Any, **others: Any) -> MatchFolder:
         return play_match(game, bots, games - 1, *rest, **others)
 
     monkeypatch.setattr(strength, "play_match", cut)
@@ -79,9 +109,9 @@ def test_a_match_that_is_cut_short_ends_the_measurement(
 
 
 def test_a_comparison_takes_one_part_of_the_sense_away(quick: None) -> None:
-    bots = {(trial.game, trial.name): trial.bots for trial in strength.trials()}
-    assert bots["aeydor", "without-choice"] == ("archmage:1", "archmage:1+slips=1")
-    assert bots["true_wizard", "without-choice"] == ("archmage:2", "archmage:2+slips=1")
+    bots = {each.name: each.match.bots for each in planned_matches()}
+    assert bots["aeydor-without-choice"] == ("adept:0.02s", "adept:0.02s+slips=1")
+    assert bots["true_wizard-without-choice"] == ("adept:0.002s", "adept:0.002s+slips=1")
 
 
 def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick: None, tmp_path: Path) -> None:
@@ -89,8 +119,8 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert text.startswith("# Strength as measured\n")
     assert text.endswith("(speed)\n")
     ladder = text.split("## ")[1].splitlines()
-    assert ladder[2] == "| game | seats | games | archmage:2 | adept:1 | apprentice:1 | random |"
-    assert [line.split(" | ")[:3] for line in ladder[4:6]] == [
+    assert ladder[4] == "| game | seats | games | archmage:2 | adept:1 | apprentice:1 | random |"
+    assert [line.split(" | ")[:3] for line in ladder[6:8]] == [
         ["| Wizards of Æydor", "4", "2"],
         ["| True Wizard", "4", "2"],
     ]
@@ -98,14 +128,23 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert "## Alone: True Wizard, 2 deals each" in text
     assert (tmp_path / "aeydor-without-value" / "report.html").exists()
     assert strength.write_strength(tmp_path, "deals", 2, 1).read_text(encoding="utf-8") == text
-    told = tomllib.loads((tmp_path / "measured.toml").read_text(encoding="utf-8"))
-    assert list(told) == FEW
-    assert list(told["aeydor"]) == [*strength.LADDER, "greedy before adept"]
-    assert sum(told["aeydor"][name] for name in strength.LADDER) == 100
+    assert (tmp_path / "ladder.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert sorted(folder.name for folder in (tmp_path / "games").iterdir()) == FEW
+    told = tomllib.loads((tmp_path / "games" / "aeydor" / "studies.toml").read_text(encoding="utf-8"))
+    assert told["matches"]["ladder"] == {"games": 120}
+    assert list(told["measured"]) == [*planned.LADDER, BEFORE]
+    assert sum(told["measured"][name] for name in planned.LADDER) == 100
 
 
-def test_what_people_are_told_is_what_was_measured() -> None:
-    assert MEASURED.read_text(encoding="utf-8") == (DOCS / MEASURED.name).read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_people_are_told_is_what_was_measured(game: str) -> None:
+    title, told = find_game(game).title, dict(wanted(game).measured)
+    before = told.pop(BEFORE)
+    wins = published("The ladder: who is placed before whom", title)["wins"]
+    assert wins == f"{' / '.join(str(percent) for percent in told.values())} %"
+    exactly = published("Greedy against the adept", title)["greedy before the adept"].partition(" %")[0]
+    assert abs(float(exactly) - before) <= 0.5
+    assert (*told,) == planned.LADDER
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -117,21 +156,21 @@ def test_people_are_told_how_strong_the_levels_are(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_playouts_are_counted_in_every_game(game: str) -> None:
-    assert strength.playouts_a_second(game, 0.05) > 0
+    assert speed.playouts_a_second(game, 0.05) > 0
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_think_takes_all_of_its_time(game: str) -> None:
     started = time.perf_counter()
-    strength.think(game, 0.2)
+    speed.think(game, 0.2)
     assert time.perf_counter() - started >= 0.2
 
 
 def test_cores_are_compared_round_by_round() -> None:
-    rounds = strength.core_rounds(games=2, rounds=3)
+    rounds = speed.core_rounds(games=2, rounds=3)
     assert len(rounds) == 3
     assert all(one > 0 and every > 0 for one, every in rounds)
 
 
 def test_the_memory_of_a_think_is_bounded_even_with_two_full_trees() -> None:
-    assert 2 * MOST_NODES * 7 * 8 / 2**20 < strength.memory_of_long_think(0.05) < 500
+    assert 2 * MOST_NODES * 7 * 8 / 2**20 < speed.memory_of_long_think(0.05) < 500

@@ -11,15 +11,16 @@ import pytest
 import sortilege
 from kit import walk
 from sortilege.arena import study_game, write_study
-from sortilege.arena.command import add_commands, exit_code
-from sortilege.arena.contest import Result
 from sortilege.arena.extra import MissingExtra
-from sortilege.arena.study import Notes, Observer, Tally, length_class, thing
+from sortilege.arena.results import GameResult
+from sortilege.arena.study import Observer, thing
+from sortilege.arena.uses import Notes, UseCounts, length_class
 from sortilege.engine import CHANCE
+from sortilege.terminal.arena import add_commands, exit_code
 
 
 def notes(length: int, ranking: list[int], used: list[list[str]], offered: list[list[str]] | None = None) -> Notes:
-    played = Result(0, 0, ("a", "b"), [0, 0], ranking, "end", [length, length], [9, 9], [0.0, 0.0], 0)
+    played = GameResult(0, 0, ("a", "b"), [0, 0], ranking, "end", [length, length], [9, 9], [0.0, 0.0], 0)
     return Notes(played, offered or used, [dict.fromkeys(each, 1) for each in used])
 
 
@@ -30,10 +31,10 @@ def test_numbers_are_left_out_of_things() -> None:
 
 
 def test_offers_and_uses_are_counted_by_game() -> None:
-    tally = Tally()
-    tally.add(notes(10, [1, 2], [["fire"], []], [["fire", "ice"], ["ice"]]))
-    tally.add(notes(10, [2, 1], [[], []], [["ice"], ["ice"]]))
-    table = {use.name: use for use in tally.table()}
+    counts = UseCounts()
+    counts.add(notes(10, [1, 2], [["fire"], []], [["fire", "ice"], ["ice"]]))
+    counts.add(notes(10, [2, 1], [[], []], [["ice"], ["ice"]]))
+    table = {use.name: use for use in counts.table()}
     assert table["fire"].offered.value == 0.5
     assert table["fire"].used.value == 1.0
     assert table["fire"].uses == 0.5
@@ -43,12 +44,12 @@ def test_offers_and_uses_are_counted_by_game() -> None:
 
 
 def test_the_lead_of_a_card_that_wins() -> None:
-    tally = Tally()
+    counts = UseCounts()
     for _ in range(30):
-        tally.add(notes(10, [1, 2], [["fire"], ["ice"]]))
-        tally.add(notes(10, [2, 1], [["ice"], ["fire"]]))
-        tally.add(notes(10, [1, 2], [["ice"], ["fire"]]))
-    lead = tally.lead("fire")
+        counts.add(notes(10, [1, 2], [["fire"], ["ice"]]))
+        counts.add(notes(10, [2, 1], [["ice"], ["fire"]]))
+        counts.add(notes(10, [1, 2], [["ice"], ["fire"]]))
+    lead = counts.lead("fire")
     assert lead.value == pytest.approx(1 / 3)
     assert lead.high - lead.value == pytest.approx(1.987 * math.sqrt(4 * 2 / 3 * 1 / 3 / 90), rel=0.001)
     assert lead.count == 90
@@ -56,45 +57,45 @@ def test_the_lead_of_a_card_that_wins() -> None:
 
 def test_a_lead_goes_by_games_where_several_used_it_or_nobody_did() -> None:
     """Three seats; worked out by hand: users win 40 of 80, others 20 of 100, in 60 games."""
-    tally = Tally()
+    counts = UseCounts()
     for _ in range(20):
-        tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["ice"]]))
-        tally.add(notes(10, [2, 1, 2], [["fire"], ["fire"], ["ice"]]))
-        tally.add(notes(10, [2, 2, 1], [["ice"], ["ice"], ["ice"]]))
-    lead = tally.lead("fire")
+        counts.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["ice"]]))
+        counts.add(notes(10, [2, 1, 2], [["fire"], ["fire"], ["ice"]]))
+        counts.add(notes(10, [2, 2, 1], [["ice"], ["ice"], ["ice"]]))
+    lead = counts.lead("fire")
     assert lead.value == pytest.approx(40 / 80 - 20 / 100)
     used, unused = (1 - 0.5 * 2) / 80 - (0 - 0.2 * 1) / 100, -(1 - 0.2 * 3) / 100
     assert lead.high - lead.value == pytest.approx(2.023 * math.sqrt(40 * used**2 + 20 * unused**2), rel=0.001)
 
 
 def test_a_lead_of_few_games_is_as_unsure_as_they_are() -> None:
-    tally = Tally()
+    counts = UseCounts()
     for _ in range(20):
-        tally.add(notes(10, [1, 2, 2], [[], ["ice"], []]))
-    tally.add(notes(10, [1, 2, 2], [["fire"], [], []]))
-    assert tally.lead("fire").count == 0
-    tally.add(notes(10, [1, 2, 2], [["fire"], [], []]))
-    assert tally.lead("fire").value - tally.lead("fire").low > 0.15
+        counts.add(notes(10, [1, 2, 2], [[], ["ice"], []]))
+    counts.add(notes(10, [1, 2, 2], [["fire"], [], []]))
+    assert counts.lead("fire").count == 0
+    counts.add(notes(10, [1, 2, 2], [["fire"], [], []]))
+    assert counts.lead("fire").value - counts.lead("fire").low > 0.15
 
 
 def test_a_lead_over_few_who_did_without_is_unsure_too() -> None:
-    tally = Tally()
+    counts = UseCounts()
     for _ in range(20):
-        tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["fire"]]))
-    tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
-    assert tally.lead("fire").count == 0
-    tally.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
-    assert tally.lead("fire").high - tally.lead("fire").value > 0.05
+        counts.add(notes(10, [1, 2, 2], [["fire"], ["fire"], ["fire"]]))
+    counts.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
+    assert counts.lead("fire").count == 0
+    counts.add(notes(10, [1, 2, 2], [["fire"], ["fire"], []]))
+    assert counts.lead("fire").high - counts.lead("fire").value > 0.05
 
 
 def test_a_card_of_long_games_gets_no_lead_from_their_length() -> None:
     """Both seats share the wins of long games, where the card is used; in short games one wins, and nobody uses it."""
-    tally = Tally()
+    counts = UseCounts()
     for _ in range(20):
-        tally.add(notes(100, [1, 1], [["late"], ["late"]]))
-        tally.add(notes(100, [1, 1], [["late"], []]))
-        tally.add(notes(10, [2, 1], [[], []]))
-    assert tally.lead("late").value == pytest.approx(0.0)
+        counts.add(notes(100, [1, 1], [["late"], ["late"]]))
+        counts.add(notes(100, [1, 1], [["late"], []]))
+        counts.add(notes(10, [2, 1], [[], []]))
+    assert counts.lead("late").value == pytest.approx(0.0)
     assert length_class(100) != length_class(10)
 
 
@@ -133,7 +134,7 @@ def test_cards_have_their_names_where_the_notation_tells_a_place(game: str, deed
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser()
-    add_commands(made.add_subparsers(), str, lambda game, texts: dict(text.split("=") for text in texts))
+    add_commands(made.add_subparsers(), str)
     return made
 
 

@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 import kit
+import sortilege
+from sortilege.arena.measured import measured
+from sortilege.arena.wanted import Wanted
 from sortilege.engine import Record
+from sortilege.terminal import compilation
 from sortilege.terminal.command import main
-from sortilege.terminal.simulate import Tally
+from sortilege.terminal.compilation import compiled
+from sortilege.terminal.simulate import RunningMean
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +44,41 @@ def test_games_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "wizard_dice" in shown
     assert "magic_cards" in shown
+    assert ("The rules are compiled." if compiled() else "The rules run interpreted") in shown
+
+
+def test_games_names_those_that_are_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice, wars = sortilege.game("wizard_dice"), sortilege.game("wizard_wars")
+    monkeypatch.setattr(compilation, "compiled", lambda module="": module != dice.rules.__module__)
+    assert compilation.how_rules_run([wars]) == "The rules are compiled."
+    assert compilation.how_rules_run([dice, wars]) == "The rules are compiled, but those of Wizard: the dice game."
+
+
+def test_a_missing_compilation_is_said_every_time_unless_it_is_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "wizard_dice", "--games", "1", "--jobs", "1"]
+    monkeypatch.setattr(compilation, "compiled", lambda: False)
+    monkeypatch.delenv("SORTILEGE_INTERPRETED", raising=False)
+    for _ in range(2):
+        assert main(words) == 0
+        assert "WARNING: The rules run interpreted" in capsys.readouterr().err
+    monkeypatch.setenv("SORTILEGE_INTERPRETED", "1")
+    assert main(words) == 0
+    assert "The rules run interpreted, some forty times slower, as" in capsys.readouterr().err
+    assert main(words) == 0
+    assert "interpreted" not in capsys.readouterr().err
+
+
+def test_a_list_of_games_loads_neither_studies_nor_the_arena() -> None:
+    code = """if True:
+        import sys
+        from sortilege.terminal.command import main
+        main(["games"])
+        print([name for name in sys.modules if name.endswith(".studies") or name.startswith("sortilege.arena")])
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.endswith("\n[]\n"), done.stdout + done.stderr
 
 
 def test_the_package_runs_as_a_module() -> None:
@@ -122,6 +162,15 @@ def test_bots_lists_all_with_their_strength(capsys: pytest.CaptureFixture[str]) 
     assert re.search(r"Wizard Wars\. .* archmage \d+ %, adept \d+ %", shown)
 
 
+def test_a_game_in_which_nothing_was_measured_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sortilege.arena.measured.wanted", lambda game: Wanted())
+    assert measured("wizard_wars") == ""
+    assert main(["bots"]) == 0
+    assert "Wizard Wars. Nothing was measured." in capsys.readouterr().out
+
+
 def test_hints_come_with_chances_and_intervals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -181,12 +230,12 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     code = """if True:
         import os, signal, sys
         from sortilege.terminal import command, simulate
-        add = simulate.Summary.add
-        def add_and_press(summary, result):
-            add(summary, result)
-            if summary.decisions.count == 50:
+        add = simulate.SeatSums.add
+        def add_and_press(sums, result):
+            add(sums, result)
+            if sums.decisions.count == 50:
                 os.kill(os.getpid(), signal.SIGINT)
-        simulate.Summary.add = add_and_press
+        simulate.SeatSums.add = add_and_press
         sys.exit(command.main(sys.argv[1:]))
     """
     words = ["simulate", "wizard_dice", "--games", "10000000", "--bots", "random,random"]
@@ -200,10 +249,10 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert "wins %" in shown
 
 
-def test_a_tally_has_the_mean_and_its_interval() -> None:
-    tally = Tally()
+def test_a_running_mean_and_its_interval() -> None:
+    values = RunningMean()
     for value in (1, 2, 3, 4):
-        tally.add(value)
-    assert tally.mean == 2.5
-    assert tally.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
-    assert (tally.least, tally.most) == (1, 4)
+        values.add(value)
+    assert values.mean == 2.5
+    assert values.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
+    assert (values.least, values.most) == (1, 4)

@@ -1,17 +1,19 @@
 """Matches between bots with ratings and reports, and studies of games for their designers."""
 
-from sortilege.arena.contest import Match, Result
+from sortilege.arena.match import Match
+from sortilege.arena.match_folder import MatchFolder, play_match
+from sortilege.arena.reports.study import write_study
+from sortilege.arena.results import GameResult
 from sortilege.arena.runner import run
-from sortilege.arena.series import Series, play_match
-from sortilege.arena.study import Findings, study_game, write_study
-from sortilege.arena.summary import Summary, summarise
+from sortilege.arena.study import Findings, study_game
+from sortilege.arena.summary import MatchSummary, summarise
 
 __all__ = [
     "Findings",
+    "GameResult",
     "Match",
-    "Result",
-    "Series",
-    "Summary",
+    "MatchFolder",
+    "MatchSummary",
     "play_match",
     "run",
     "study_game",

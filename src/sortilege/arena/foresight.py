@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sortilege.arena.contest import Match
 from sortilege.arena.figures import Figure, mean
+from sortilege.arena.match import Match
 from sortilege.arena.runner import run_all
 from sortilege.engine import State
 from sortilege.games import game as find_game

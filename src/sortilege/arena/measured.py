@@ -1,34 +1,36 @@
 """How strong the bots were where they were measured, in a sentence for those who choose one."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-MEASURED = Path(__file__).with_name("measured.toml")
-"""A copy of what `sortilege arena --all-levels` writes."""
+from sortilege.arena.wanted import FILE, wanted
+from sortilege.games import game as find_game
 
-
-def measured_lines(figures: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
-    """By game, in percent: what each level won of its games, and how often greedy was placed before the adept."""
-    for game, percents in figures.items():
-        yield f"[{game}]"
-        yield from (f'"{name}" = {percent:.0f}' for name, percent in percents.items())
-        yield ""
-
-
-@cache
-def read() -> dict[str, Any]:
-    return tomllib.loads(MEASURED.read_text(encoding="utf-8"))
+BEFORE = "greedy before adept"
 
 
 def measured(game: str) -> str:
-    """What came out in this game."""
-    wins = dict(read()[game])
-    before = wins.pop("greedy before adept")
+    """What came out in this game; nothing where nothing was measured."""
+    wins = dict(wanted(game).measured)
+    before = wins.pop(BEFORE, None)
     said = ", ".join(f"{name.partition(':')[0]} {percent} %" for name, percent in wins.items())
-    return (
-        f"In matches between the levels, the archmage with a tenth of its time, they won this share of their games: "
-        f"{said}. Greedy was placed before an adept in {before} % of games for two."
-    )
+    sentences = []
+    if wins:
+        sentences.append(
+            f"In matches between the levels, the archmage with a tenth of its time, they won this share of their "
+            f"games: {said}."
+        )
+    if before is not None:
+        sentences.append(f"Greedy was placed before an adept in {before} % of games for two.")
+    return " ".join(sentences)
+
+
+def with_measured(game: str, percents: Mapping[str, float]) -> str:
+    """A game's `studies.toml` with these figures: what each level won of its games, and how often greedy was placed
+    before the adept."""
+    kept = (find_game(game).folder / FILE).read_text(encoding="utf-8").partition("[measured]")[0]
+    return kept + "\n".join(measured_lines(percents)) + "\n"
+
+
+def measured_lines(percents: Mapping[str, float]) -> Iterator[str]:
+    yield "[measured]"
+    yield from (f'"{name}" = {percent:.0f}' for name, percent in percents.items())

@@ -16,6 +16,9 @@ from sortilege.engine.sense import Sense
 from sortilege.engine.state import GAMES, MOST_MOVES, State
 from sortilege.engine.words import Words
 
+NOT_PLAYED_WITH = {"studies.toml"}
+"""Files of a game that are no content."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -119,7 +122,8 @@ class Game:
 
 def fingerprint(folder: Path) -> str:
     """Of all that is played with in the content files; texts and sources are there to be read, and may be mended."""
-    files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.rglob("*.toml"))]
+    content = [file for file in sorted(folder.rglob("*.toml")) if file.name not in NOT_PLAYED_WITH]
+    files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in content]
     return hashlib.sha256(json.dumps([played_with(file) for file in files]).encode()).hexdigest()[:16]
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import NoReturn
 
 import sortilege
-from sortilege.arena.command import add_commands
-from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
 from sortilege.engine import BadRecord, nearest
 from sortilege.engine.options import read_options
-from sortilege.terminal.once import data_folder, say_once
+from sortilege.terminal.arena import add_commands
+from sortilege.terminal.compilation import how_rules_run, warn_if_interpreted
+from sortilege.terminal.data_folder import data_folder
 
 PORT = 8017
 
@@ -126,7 +126,9 @@ def run_games(args: argparse.Namespace) -> int:
         options = "\n".join(f"{option.name}: {option.help} ({option.fits})" for option in game.options)
         players = f"{game.seat_range[0]}–{game.seat_range[-1]}"
         table.add_row(name, f"{game.title}\n{game.line}", players, game.minutes, options)
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    console.print(how_rules_run(map(sortilege.game, sortilege.games())))
     return 0
 
 
@@ -134,13 +136,16 @@ def run_bots(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.table import Table
 
+    from sortilege.arena.measured import measured
+
     table = Table("bot", "how it plays")
     for name in bots():
         table.add_row(name, ABOUT[name])
     console = Console()
     console.print(table)
     for name in sortilege.games():
-        console.print(f"[bold]{sortilege.game(name).title}.[/] {measured(name)}", highlight=False)
+        said = measured(name) or "Nothing was measured."
+        console.print(f"[bold]{sortilege.game(name).title}.[/] {said}", highlight=False)
     return 0
 
 
@@ -162,7 +167,7 @@ def run_guide(args: argparse.Namespace) -> int:
 def run_play(args: argparse.Namespace) -> int:
     from sortilege.terminal.play import play, resume
 
-    say_once()
+    warn_if_interpreted()
     if args.resume:
         return resume(args.resume)
     if args.game is None:
@@ -175,7 +180,7 @@ def run_play(args: argparse.Namespace) -> int:
 def run_simulate(args: argparse.Namespace) -> int:
     from sortilege.terminal.simulate import simulate
 
-    say_once()
+    warn_if_interpreted()
     game = sortilege.game(args.game)
     names = args.bots.split(",") if args.bots else ["greedy"] * max(2, game.seat_range[0])
     return simulate(game, names, read_options(game.options, args.option), args.games, args.seed, args.jobs)
@@ -196,7 +201,7 @@ def run_verify(args: argparse.Namespace) -> int:
 def run_serve(args: argparse.Namespace, open_browser: bool = False) -> int:
     from sortilege.table import serve
 
-    say_once()
+    warn_if_interpreted()
     serve(args.host, args.port, args.database or f"sqlite:///{data_folder() / 'table.db'}", open_browser)
     return 0
 

@@ -14,7 +14,7 @@ from rich.markup import escape
 from sortilege.bots import Bot, Seat, bot
 from sortilege.engine import CHANCE, OVER, Chance, FastChance, Game, IllegalMove, Record, State, named
 from sortilege.engine.steps import read_move
-from sortilege.terminal.once import data_folder
+from sortilege.terminal.data_folder import data_folder
 
 MOST_LISTED = 36
 HELP = """Type a move or its number. Besides:
@@ -30,12 +30,12 @@ class Quit(Exception):
 
 def play(game: Game, seats: list[str], options: dict[str, Any], seed: str | None) -> int:
     """A new game."""
-    return Sitting(Record(game, seats, options), FastChance(seed or secrets.token_hex())).run()
+    return TerminalGame(Record(game, seats, options), FastChance(seed or secrets.token_hex())).run()
 
 
 def resume(path: Path) -> int:
     """Go on with a saved game."""
-    return Sitting(Record.load(path), FastChance(secrets.token_hex()), path).run()
+    return TerminalGame(Record.load(path), FastChance(secrets.token_hex()), path).run()
 
 
 def player(seat: str, number: int) -> "Bot | None":
@@ -54,7 +54,7 @@ def display_names(seats: list[str]) -> list[str]:
 
 
 @dataclass
-class Sitting:
+class TerminalGame:
     """One game and the people before this screen."""
 
     record: Record

@@ -1,4 +1,4 @@
-"""Many games of bots, summed up as they come."""
+"""`sortilege simulate`: many games of bots who keep their seats, summed up as they come."""
 
 import math
 from dataclasses import dataclass, field
@@ -7,46 +7,26 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-import sortilege
-from sortilege.arena.runner import game_seed, run
-from sortilege.bots import Seat, bot
-from sortilege.engine import CHANCE, OVER, FastChance, Game
+from sortilege.arena.match import Match, Witness
+from sortilege.arena.results import GameResult, Lineup
+from sortilege.arena.runner import run
+from sortilege.engine import Game
 
 
-@dataclass(frozen=True)
-class Result:
-    scores: list[int]
-    ranking: list[int]
-    ending: str
-    decisions: int
+class Simulation(Match):
+    """A match in which everybody keeps their seat, and nobody counts along."""
 
+    def lineups(self) -> list[Lineup]:
+        return [self.bots]
 
-@dataclass(frozen=True)
-class BotGame:
-    """Plays game number n of a series; the same anywhere."""
-
-    game: str
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    seed: str
-
-    def __call__(self, number: int) -> Result:
-        seed = game_seed(self.seed, number)
-        state = sortilege.game(self.game).start(len(self.bots), **self.options)
-        players = [bot(name, f"{seed}/{seat}") for seat, name in enumerate(self.bots)]
-        chance = FastChance(seed)
-        decisions = 0
-        while state.seat != OVER:
-            if state.seat == CHANCE:
-                state.advance(chance.below(state.sides()))
-            else:
-                state.play(players[state.seat].choose(Seat(state, state.seat)))
-                decisions += 1
-        return Result(state.scores(), state.ranking(), state.ending(), decisions)
+    def play(self, number: int, *witnesses: Witness) -> GameResult:
+        course = self.course(number, *witnesses)
+        course.play()
+        return course.result(number, number)
 
 
 @dataclass
-class Tally:
+class RunningMean:
     """A running mean and spread, whatever the number of values."""
 
     count: int = 0
@@ -75,49 +55,47 @@ class Tally:
 
 
 @dataclass
-class Summary:
+class SeatSums:
+    """What is kept of the games: wins in percent and scores by seat, lengths, endings."""
+
     seats: int
-    wins: list[Tally] = field(default_factory=list)
-    scores: list[Tally] = field(default_factory=list)
-    decisions: Tally = field(default_factory=Tally)
+    wins: list[RunningMean] = field(init=False)
+    scores: list[RunningMean] = field(init=False)
+    decisions: RunningMean = field(default_factory=RunningMean)
     endings: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.wins = [Tally() for _ in range(self.seats)]
-        self.scores = [Tally() for _ in range(self.seats)]
+        self.wins = [RunningMean() for _ in range(self.seats)]
+        self.scores = [RunningMean() for _ in range(self.seats)]
 
-    def add(self, result: Result) -> None:
-        winners = result.ranking.count(1)
-        for seat in range(self.seats):
-            self.wins[seat].add(100 / winners if result.ranking[seat] == 1 else 0)
+    def add(self, result: GameResult) -> None:
+        for seat, share in enumerate(result.wins()):
+            self.wins[seat].add(100 * share)
             self.scores[seat].add(result.scores[seat])
-        self.decisions.add(result.decisions)
+        self.decisions.add(sum(result.decisions))
         self.endings[result.ending] = self.endings.get(result.ending, 0) + 1
 
 
 def simulate(game: Game, bots: list[str], options: dict[str, Any], games: int, seed: str, jobs: int) -> int:
-    settings = game.settings(len(bots), options)
-    for name in bots:
-        bot(name)
-    summary = Summary(len(bots))
-    task = BotGame(game.name, tuple(bots), settings, seed)
-    for result in run(task, range(games), jobs, f"{game.title}"):
-        summary.add(result)
-    show(game, bots, summary, games)
-    return 0 if summary.decisions.count == games else 130
+    simulation = Simulation(game.name, tuple(bots), len(bots), seed, options).checked()
+    sums = SeatSums(len(bots))
+    for result in run(simulation, range(games), jobs, game.title):
+        sums.add(result)
+    show(game, bots, sums, games)
+    return 0 if sums.decisions.count == games else 130
 
 
-def show(game: Game, bots: list[str], summary: Summary, wanted: int) -> None:
-    done = summary.decisions.count
+def show(game: Game, bots: list[str], sums: SeatSums, wanted: int) -> None:
+    done = sums.decisions.count
     title = f"{game.title}: {done} games" + (f" of {wanted}; interrupted" if done < wanted else "")
     table = Table("seat", "bot", "wins %", "score", "lowest", "highest", title=title)
     for seat, name in enumerate(bots):
-        score = summary.scores[seat]
-        table.add_row(str(seat + 1), name, str(summary.wins[seat]), str(score), f"{score.least:g}", f"{score.most:g}")
+        score = sums.scores[seat]
+        table.add_row(str(seat + 1), name, str(sums.wins[seat]), str(score), f"{score.least:g}", f"{score.most:g}")
     console = Console()
     console.print(table)
-    length = summary.decisions
+    length = sums.decisions
     console.print(f"decisions a game: {length} ({length.least:g} to {length.most:g})")
-    for ending, count in sorted(summary.endings.items(), key=lambda item: -item[1]):
+    for ending, count in sorted(sums.endings.items(), key=lambda item: -item[1]):
         console.print(f"ended by {ending}: {100 * count / max(done, 1):.1f} %")
     console.print("± is the 95 % interval of the mean; a shared win counts in parts.")

@@ -161,7 +161,7 @@ def test_a_table_has_one_source_or_one_for_each_key() -> None:
     assert content.TABLE["source"] == {"seats": "rulebook", "minutes": "designed"}
     assert content.BOARD["source"]["first"] == "rulebook"
     for source in ({"seats": "rulebook"}, {"seats": "rulebook", "minutes": "hearsay"}, "hearsay"):
-        with pytest.raises(ValueError, match="no source, .* is given for table"):
+        with pytest.raises(ValueError, match=r"no source, .* is given for table"):
             Content("wizard_wars", {"table": {"seats": [2, 6], "minutes": "45", "source": source}})
     with pytest.raises(ValueError, match=r"no source, .* is given for card\[Smite\]"):
         Content("wizard_wars", {"card": [{"name": "Smite"}]})

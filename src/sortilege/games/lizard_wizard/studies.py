@@ -1,0 +1,183 @@
+"""How the designed cards play: the greedy bot at every table, alone against the Magus too.
+
+Who buys a spell that counts towers has many towers already, so owning it says little about the card. Therefore the
+lead that a spell carries is measured by gifts: in further games each seat is given another spell, drawn at random,
+before the first turn.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sortilege.arena.calibration import CalibrationGames, shares_of_endings
+from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
+from sortilege.arena.match import Match
+from sortilege.arena.results import win_shares
+from sortilege.arena.study import Observer, find
+from sortilege.arena.tables import heading, row, tenths
+from sortilege.arena.uses import Notes
+from sortilege.engine import FastChance, State
+from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.words import HEADINGS
+
+SPELLS = range(rules.SPELLS, rules.GATHERING)
+TILES = range(rules.TILES, rules.CARDS)
+ACTIONS = ("gather", "convert", "barter", "recruit", "research", "build", "summon")
+USES = ("use score", "use gather", "use research", "use dungeon")
+USUAL_ROUNDS = range(12, 31)
+GIFT_SEATS = 4
+GIFT_TIMES = 8
+"""Games with gifts, compared with those at a table without."""
+
+
+class Onlooker(Observer):
+    """Who looks at the spells on offer, and at what everybody has in the end."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        super().__init__(game, seats)
+        self.on_offer: set[int] = set()
+
+    def saw(self, state: State, moves: list[int], move: int) -> None:
+        super().saw(state, moves, move)
+        assert isinstance(state, Astoria)
+        self.on_offer.update(card for card in state.offer if card in SPELLS)
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, Astoria)
+        seats = range(state.seats)
+        self.last["rounds"] = state.round
+        self.last["points"] = [[state.points_for(seat, each) for each in range(rules.HEADINGS)] for seat in seats]
+        self.last["shown"] = sorted(self.on_offer) + [tile for tile in TILES if state.at[tile] <= rules.OFFER]
+        self.last["taken"] = [card for card in self.last["shown"] if state.at[card] < rules.MAGES]
+
+
+def calibrate(games: CalibrationGames) -> Iterator[str]:
+    tables: dict[int, list[Notes]] = {}
+    for seats in GAME.seat_range:
+        notes = games.watch(Match("lizard_wizard", ("greedy",), seats, games.seed), Onlooker, f"{seats} seats")
+        if notes:
+            tables[seats] = notes
+    yield from lengths(tables)
+    yield from ends(tables)
+    yield from actions(tables)
+    yield from points(tables)
+    several = [each for seats, notes in tables.items() if seats > 1 for each in notes]
+    if several:
+        yield from spells(several, leads(games))
+        yield from achievements(several)
+
+
+def lengths(tables: dict[int, list[Notes]]) -> Iterator[str]:
+    low, high = USUAL_ROUNDS[0], USUAL_ROUNDS[-1]
+    parts = "tenth / half / nine tenths"
+    yield heading("seats", f"rounds ({parts})", f"in {low} to {high} rounds", f"points ({parts})")
+    for seats, notes in tables.items():
+        rounds = [each.last["rounds"] for each in notes]
+        usual = share(sum(each in USUAL_ROUNDS for each in rounds), len(rounds)).percent()
+        yield row(seats, tenths(rounds), usual, tenths(score for each in notes for score in each.result.scores))
+
+
+def ends(tables: dict[int, list[Notes]]) -> Iterator[str]:
+    yield ""
+    yield heading("seats", *GAME.words.endings)
+    for seats, notes in tables.items():
+        yield row(seats, *shares_of_endings(find(Match("lizard_wizard", ("greedy",), seats), notes)))
+    if 1 in tables:
+        beaten = share(sum(each.result.wins()[0] for each in tables[1]), len(tables[1]))
+        yield f"\nA lone player beats the Magus in {beaten.percent()} of the games."
+
+
+def actions(tables: dict[int, list[Notes]]) -> Iterator[str]:
+    """Shares of all actions, and of all uses of familiars."""
+    for names in (ACTIONS, USES):
+        yield ""
+        yield heading("seats", *names)
+        for seats, notes in tables.items():
+            yield row(seats, *(each.percent() for each in shares_of(names, notes)))
+
+
+def shares_of(names: tuple[str, ...], notes: list[Notes]) -> list[Figure]:
+    done = [
+        (game, name)
+        for game, each in enumerate(notes)
+        for used in each.used
+        for action, times in used.items()
+        for name in names
+        if f"{action} ".startswith(f"{name} ")
+        for _ in range(times)
+    ]
+    return [share_of_deals((game, other == name) for game, other in done) for name in names]
+
+
+def points(tables: dict[int, list[Notes]]) -> Iterator[str]:
+    yield ""
+    yield heading("seats", *(f"points for {name}" for name in HEADINGS))
+    for seats, notes in tables.items():
+        every = [(each.result.deal, mage) for each in notes for mage in each.last["points"]]
+        yield row(seats, *(mean((deal, mage[each]) for deal, mage in every).plain() for each in range(len(HEADINGS))))
+
+
+# Spells and achievements.
+
+
+@dataclass(frozen=True)
+class Gifts:
+    """A game in which each seat is given a spell before the first turn: each spell, and its owner's part of the win."""
+
+    match: Match
+
+    def __call__(self, number: int) -> list[tuple[int, float]]:
+        course = self.match.course(number)
+        state = course.state
+        assert isinstance(state, Astoria)
+        while state.phase != rules.ACTING:
+            course.step()
+        presents = give_spells(state, course.chance)
+        course.play()
+        return list(zip(presents, win_shares(state.ranking())))
+
+
+def give_spells(state: Astoria, chance: FastChance) -> list[int]:
+    """A spell of the deck for each seat, not yet cast."""
+    presents = []
+    for seat in range(state.seats):
+        deck = [card for card in SPELLS if state.at[card] >= rules.DECK]
+        card = deck[chance.below(len(deck))]
+        state.at[card] = seat
+        state.left[rules.SPELL_DECK] -= 1
+        presents.append(card)
+    return presents
+
+
+def leads(games: CalibrationGames) -> dict[int, Figure]:
+    """By how much those who were given a spell win more often than their share."""
+    match = Match("lizard_wizard", ("greedy",), GIFT_SEATS, games.seed)
+    found: dict[int, list[tuple[int, float]]] = defaultdict(list)
+    for game, presents in enumerate(games.play(Gifts(match), "gifts", GIFT_TIMES)):
+        for card, win in presents:
+            found[card].append((game, win - 1 / GIFT_SEATS))
+    return {card: mean(values) for card, values in found.items()}
+
+
+def spells(notes: list[Notes], leads: dict[int, Figure]) -> Iterator[str]:
+    shares = taken_of(SPELLS, notes)
+    yield ""
+    yield heading("spell", "taken if on offer", "games", "lead in wins as a gift", "gifts")
+    for card in sorted(SPELLS, key=lambda card: (shares[card].count == 0, shares[card].value)):
+        lead = leads.get(card, NOTHING)
+        name = content.SPELL_NAMES[card - rules.SPELLS]
+        yield row(name, shares[card].percent(), shares[card].count, lead.percent(), lead.count)
+
+
+def achievements(notes: list[Notes]) -> Iterator[str]:
+    yield ""
+    yield heading("achievement", "earned if shown")
+    for tile, figure in taken_of(TILES, notes).items():
+        yield row(content.ACHIEVEMENT_NAMES[tile - rules.TILES], figure.percent())
+
+
+def taken_of(cards: range, notes: list[Notes]) -> dict[int, Figure]:
+    shown = Counter(card for each in notes for card in each.last["shown"])
+    taken = Counter(card for each in notes for card in each.last["taken"])
+    return {card: share(taken[card], shown[card]) for card in cards}
