@@ -11,8 +11,8 @@ import pytest
 import sortilege
 from house import House, wait_for
 from kit import Case, walk
-from sortilege.table import thinking
-from sortilege.table.thinking import Thinkers
+from sortilege.table.play import thinking
+from sortilege.table.play.thinking import Thinkers
 
 
 def test_thinkers_choose_in_processes_and_are_replaced_when_they_die() -> None:
