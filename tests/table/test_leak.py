@@ -65,7 +65,7 @@ def compare(live: Table, eye: int, person: Person, seed: int) -> None:
 def position_of(live: Table, eye: int, state: sortilege.State) -> dict[str, object]:
     imagined, live.state = live.state, state
     try:
-        return Seen(live, eye, False).position([])
+        return Seen(live, live.chairs[eye].person if eye != NOBODY else "").position([])
     finally:
         live.state = imagined
 

@@ -15,7 +15,7 @@ class StoreFailed(Exception):
     """The store could not keep a change: nothing of it was kept."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Change:
     """What is written together, or not at all."""
 

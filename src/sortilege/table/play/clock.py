@@ -39,7 +39,7 @@ class Clock:
     bot: str = "greedy"
 
     def __bool__(self) -> bool:
-        return self.kind != ClockKind.NONE
+        return self.kind is not ClockKind.NONE
 
 
 def read_clock(kind: str = "none", seconds: int = 0, at_zero: str = "move", bot: str = "greedy") -> Clock:

@@ -215,7 +215,10 @@ class Host:
         """What a bot chooses. One that fails plays any legal move, so that the table does not wait for ever."""
         state = table.state
         try:
-            return await self.thinkers.choose(state, bot)
+            move = await self.thinkers.choose(state, bot)
+            if not state.legal(move):
+                raise state.why_not(move)
+            return move
         except Exception:
             logger.exception("the bot %s failed at %s", bot, table.game.name)
             return secrets.choice(state.moves())

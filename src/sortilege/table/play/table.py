@@ -3,9 +3,8 @@
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sortilege.bots.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
@@ -26,8 +25,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A move or an outcome: the positions before and after it, and how it is written down."""
 
     before: State
@@ -41,14 +39,13 @@ class Step:
 
 
 def step_from(state: State, move: int) -> Step:
-    """The step that a move, or an outcome, makes here; an IllegalMove where it is none."""
+    """The step that a legal move, or an outcome, makes here."""
     after = state.copy()
-    after.play(move)
+    after.advance(move)
     return Step(state, move, step_text(state, move), after)
 
 
-@dataclass(frozen=True)
-class Decided:
+class Decided(NamedTuple):
     """A decision that was made: the position before it, what its clock said when it came up, whether time was up."""
 
     before: State
@@ -111,7 +108,7 @@ class Table:
             self.follow(step_from(self.state, read_step(self.state, text, self.number + 1)), at)
 
     def ahead(self, move: int | None = None) -> list[Step]:
-        """The move, and every outcome that falls due after it, without going there; no move: outcomes only."""
+        """A legal move, and every outcome that falls due after it, without going there; no move: outcomes only."""
         steps = [] if move is None else [step_from(self.state, move)]
         state = steps[-1].after if steps else self.state
         chance = self.chance()
@@ -193,7 +190,8 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat that has to decide; None where none has."""
-        return int(self.state.seat) if self.playing and self.state.seat != CHANCE else None
+        seat = int(self.state.seat)
+        return seat if seat >= 0 and not self.waiting else None
 
     @property
     def names(self) -> list[str]:

@@ -135,13 +135,13 @@ async def make_table(hall: TheHall, people: ThePeople, visitor: Somebody, wish: 
     clock = wish.clock.model_dump()
     wanted = Wish(wish.game, seats, dict(wish.options), wish.watch, wish.shuffle, wish.hints, clock)
     table = await hall.make(visitor.person, await people.name(visitor.person), wanted)
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 @router.get("/tables/{table}")
 async def one_table(table: AnyTable, visitor: Anyone) -> dict[str, Any]:
     """Who sits where, how it stands, and what the dice are bound to."""
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 @router.get("/tables/{table}/view")
@@ -206,28 +206,28 @@ async def sit(
     """Take a seat with bytes for the dice. When all seats are filled the game begins, and seats may be shuffled."""
     name = await people.name(visitor.person)
     await hall.host.sit(table, seat, visitor.person, name, wish.addition, wish.invite)
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 @router.post("/tables/{table}/seats/{seat}/stand")
 async def stand(hall: TheHall, table: AnyTable, seat: int, visitor: Somebody) -> dict[str, Any]:
     """Leave a seat for good."""
     await hall.host.stand(table, seat, visitor.person)
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")
 async def give(hall: TheHall, table: AnyTable, seat: int, visitor: Somebody, wish: BotName) -> dict[str, Any]:
     """Let a bot hold one's own seat, or an empty one, or that of somebody for whom the table has waited long."""
     await hall.host.give(table, seat, visitor.person, wish.bot)
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 @router.post("/tables/{table}/seats/{seat}/back")
 async def back(hall: TheHall, table: AnyTable, seat: int, visitor: Somebody) -> dict[str, Any]:
     """Take one's seat back from the bot that holds it."""
     await hall.host.reclaim(table, seat, visitor.person)
-    return Seen.by(table, visitor.person).data()
+    return Seen(table, visitor.person).data()
 
 
 # Talk.

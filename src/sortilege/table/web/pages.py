@@ -77,7 +77,7 @@ async def list_others(hall: Hall, table_ids: Sequence[str], person: str) -> list
 async def open_seen(hall: Hall, table_id: str, person: str) -> Seen | None:
     """None for a table that cannot be opened any more."""
     try:
-        return Seen.by(await hall.table(table_id), person)
+        return Seen(await hall.table(table_id), person)
     except Refusal:
         return None
 
@@ -171,7 +171,7 @@ async def invite_code(request: Request, table: AnyTable, visitor: Somebody) -> R
 
 @router.get("/tables/{table}/replay")
 async def replay_page(request: Request, table: FinishedTable, guest: Guest) -> Response:
-    seen = Seen.by(table, guest.person)
+    seen = Seen(table, guest.person)
     return await page(
         request, guest, "replay.html", seen=seen, scores=table.state.scores(), default_bot=default_bot()
     )  # fmt: skip

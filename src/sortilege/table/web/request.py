@@ -73,7 +73,7 @@ AnyTable = Annotated[Table, Depends(any_table)]
 
 async def seen_table(request: Request, table: AnyTable) -> Seen:
     """A table whose position the visitor may look at, through their eyes."""
-    seen = Seen.by(table, visitor_of(request).person)
+    seen = Seen(table, visitor_of(request).person)
     if not seen.shown:
         raise Forbidden("This table takes no spectators.")
     return seen

@@ -1,7 +1,6 @@
 """A table through one person's eyes: the one description that programs, pages and the stream are given."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,20 +11,17 @@ from sortilege.engine.picture import Picture
 from sortilege.table.play.table import Phase, Step, Table
 from sortilege.table.web.choices import Group, groups_of, spots_of
 
+UNDRAWN = Picture()
 
-@dataclass
+
 class Seen:
     """A table as it stands now. It is used at once: between two looks the table may go on."""
 
-    table: Table
-    eye: int
-    at_home: bool
-    """Do they sit here, or have they made the table?"""
-    picture: Picture = field(default_factory=Picture)
-
-    @classmethod
-    def by(cls, table: Table, person: str) -> "Seen":
-        return cls(table, table.eye(person), table.at_home(person))
+    def __init__(self, table: Table, person: str) -> None:
+        self.table = table
+        self.person = person
+        self.eye = table.eye(person)
+        self.picture = UNDRAWN
 
     # Who looks.
 
@@ -38,8 +34,13 @@ class Seen:
         return self.eye != NOBODY
 
     @property
+    def at_home(self) -> bool:
+        """Do they sit here, or have they made the table?"""
+        return self.table.at_home(self.person)
+
+    @property
     def shown(self) -> bool:
-        return self.table.watch or self.at_home
+        return self.table.shown_to(self.person)
 
     # How it stands.
 
@@ -47,7 +48,7 @@ class Seen:
     def phase(self) -> Phase:
         return self.table.phase
 
-    @cached_property
+    @property
     def turn(self) -> int | None:
         return self.table.turn
 
@@ -195,7 +196,7 @@ class Seen:
 async def drawn(table: Table, person: str) -> Seen:
     """The table as it stands now, with its picture. While that is drawn the table may go on: then it is drawn anew."""
     while True:
-        seen, stood = Seen.by(table, person), (table.number, table.version)
+        seen, stood = Seen(table, person), (table.number, table.version)
         if seen.shown:
             seen.picture = await table.picture(seen.eye)
         if (table.number, table.version) == stood:

@@ -53,7 +53,7 @@ class Streams:
         follower = Follower(table, person)
         self.followers.setdefault(table.id, set()).add(follower)
         self.count += 1
-        follower.tell(encode("position", Seen.by(table, person).position([])))
+        follower.tell(encode("position", Seen(table, person).position([])))
         return follower
 
     def remove(self, follower: Follower) -> None:
@@ -77,7 +77,7 @@ class Streams:
         for follower in self.followers.get(table.id, ()):
             eye = table.eye(follower.person)
             if eye not in events:
-                events[eye] = encode("position", Seen.by(table, follower.person).position(played))
+                events[eye] = encode("position", Seen(table, follower.person).position(played))
             follower.tell(events[eye])
 
     def seats(self, table: Table) -> None:
