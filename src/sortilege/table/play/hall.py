@@ -2,41 +2,25 @@
 
 import asyncio
 import logging
-import secrets
 from collections import Counter
-from dataclasses import asdict, dataclass, field
-from typing import Any
 from weakref import WeakValueDictionary
 
 from sortilege.table.keep.face import Change, Store, StoreFailed
-from sortilege.table.play.chairs import check_bot, has_room, make_chair
-from sortilege.table.play.clock import milliseconds, read_clock
+from sortilege.table.play.clock import milliseconds
 from sortilege.table.play.followers import Followers
 from sortilege.table.play.host import Host
 from sortilege.table.play.looks import Looks
-from sortilege.table.play.memory import Memory, find_game, hush
+from sortilege.table.play.memory import Memory
 from sortilege.table.play.refusals import Conflict, Refusal, Unfit
 from sortilege.table.play.table import Table
 from sortilege.table.play.tasks import Tasks
 from sortilege.table.play.thinking import Thinkers
+from sortilege.table.play.wish import Wish, new_row
 
 LOOKS_SECONDS = 5
 REVIVE_SECONDS = 5
 
 logger = logging.getLogger("sortilege.table")
-
-
-@dataclass
-class Wish:
-    """A table as somebody wants it. A seat is `me`, `link`, `anybody`, or `bot` with the bot's name."""
-
-    game: str
-    seats: list[tuple[str, str]]
-    options: dict[str, Any] = field(default_factory=dict)
-    watch: bool = True
-    shuffle: bool = True
-    hints: bool = True
-    clock: dict[str, Any] = field(default_factory=dict)
 
 
 class Hall:
@@ -85,7 +69,7 @@ class Hall:
 
     async def close(self) -> None:
         for table in self.tables.values():
-            hush(table)
+            table.hush()
         await self.tasks.close()
         self.thinkers.close()
         await self.looks.keep()
@@ -153,25 +137,3 @@ class Hall:
 
 def acts_alone(table: Table) -> bool:
     return table.turn is not None and (bool(table.clock) or bool(table.chairs[table.turn].bot))
-
-
-def new_row(person: str, name: str, wish: Wish, steps: list[str]) -> dict[str, Any]:
-    """A new table as it is kept; a Refusal says what does not fit."""
-    game = find_game(wish.game)
-    chairs = [make_chair(kind, bot, person, name) for kind, bot in wish.seats]
-    if sum(chair.person != "" for chair in chairs) > 1:
-        raise Unfit("You can take one seat only.")
-    try:
-        options = game.settings(len(chairs), wish.options)
-    except ValueError as error:
-        raise Unfit(f"{error}.") from None
-    clock = read_clock(**wish.clock)
-    check_bot(clock.bot)
-    return {
-        "id": secrets.token_urlsafe(16), "game": game.name, "rules": game.rules_version, "content": game.content,
-        "options": options, "chairs": [asdict(chair) for chair in chairs], "version": 0, "maker": person,
-        "invite": secrets.token_urlsafe(9), "watch": wish.watch, "shuffle": wish.shuffle and not steps,
-        "hints": wish.hints, "clock": asdict(clock), "secret": secrets.token_hex(32),
-        "borrowed": sum(step.startswith("*") for step in steps), "made": milliseconds(), "began": None, "ended": None,
-        "result": None, "open": has_room(chairs),
-    }  # fmt: skip

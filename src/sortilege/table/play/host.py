@@ -16,7 +16,7 @@ from sortilege.table.keep.face import Change
 from sortilege.table.play.chairs import Chair, chair_at, check_bot, check_free, has_room, own_chair
 from sortilege.table.play.clock import AtZero, milliseconds
 from sortilege.table.play.followers import Followers
-from sortilege.table.play.memory import Memory, hush
+from sortilege.table.play.memory import Memory
 from sortilege.table.play.refusals import Conflict, Forbidden, Unavailable, Unfit, stale
 from sortilege.table.play.table import UNDO, Step, Table
 from sortilege.table.play.tasks import Tasks
@@ -190,7 +190,7 @@ class Host:
 
     def wake(self, table: Table) -> None:
         """Let the bot whose turn it is think, or start the clock of the person; at an empty seat time stands still."""
-        hush(table)
+        table.hush()
         seat = table.turn
         if seat is None:
             return

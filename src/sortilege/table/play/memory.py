@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from itertools import islice
 
-import sortilege
-from sortilege.engine import Game
 from sortilege.table.keep.face import Change, Lost, Store, StoreFailed
 from sortilege.table.play.refusals import Closed, stale, unknown
 from sortilege.table.play.table import Table
+from sortilege.table.play.wish import find_game
 
 MOST_IN_MEMORY = 2000
 
@@ -38,7 +37,7 @@ class Memory:
         try:
             await self.store.keep(change)
         except (Lost, StoreFailed) as error:
-            hush(table)
+            table.hush()
             self.tables.pop(table.id, None)
             self.asleep.add(table.id)
             if isinstance(error, Lost):
@@ -50,17 +49,3 @@ class Memory:
         if len(self.tables) >= MOST_IN_MEMORY:
             for table in list(islice(filter(idle, self.tables.values()), MOST_IN_MEMORY // 2)):
                 del self.tables[table.id]
-
-
-def hush(table: Table) -> None:
-    """Stop the alarm of a table's clock."""
-    if table.alarm is not None:
-        table.alarm.cancel()
-        table.alarm = None
-
-
-def find_game(name: str) -> Game:
-    try:
-        return sortilege.game(name)
-    except ValueError:
-        raise unknown("game") from None

@@ -150,6 +150,12 @@ class Table:
         self.undos += 1
         self.logs.clear()
 
+    def hush(self) -> None:
+        """Stop the alarm of the clock."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+
     # What the dice are bound to.
 
     @property

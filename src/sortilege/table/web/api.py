@@ -12,10 +12,9 @@ from starlette.routing import Route
 
 import sortilege
 from sortilege.engine import NOBODY, named
-from sortilege.table.play.hall import Wish
-from sortilege.table.play.memory import find_game
 from sortilege.table.play.refusals import Unfit, Unknown
 from sortilege.table.play.table import Table
+from sortilege.table.play.wish import Wish, find_game
 from sortilege.table.web.games import game_data
 from sortilege.table.web.metrics import metrics_text
 from sortilege.table.web.models import (

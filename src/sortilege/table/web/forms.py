@@ -9,8 +9,8 @@ from fastapi import Request
 from sortilege.bots import bots
 from sortilege.engine import Choices, Flag, Game, Option
 from sortilege.table.play.clock import ClockKind
-from sortilege.table.play.hall import Wish
 from sortilege.table.play.refusals import Unfit
+from sortilege.table.play.wish import Wish
 from sortilege.table.web.refusals import Unreadable
 
 UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400}

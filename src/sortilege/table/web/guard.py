@@ -3,18 +3,14 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sortilege.table.play.refusals import Forbidden, Refusal
 from sortilege.table.web.people import COOKIE
 from sortilege.table.web.refusals import STATUS, TooLarge, TooOften
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Any, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 64 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -65,14 +61,14 @@ class Allowance:
 class Guard:
     """An ASGI app around the app."""
 
-    def __init__(self, app: App, limits: Limits, counts: Counter[str]) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, counts: Counter[str]) -> None:
         self.app = app
         self.limits = limits
         self.allowance = Allowance(limits)
         self.counts = counts
         self.streams: dict[str, int] = {}
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -95,7 +91,7 @@ class Guard:
         else:
             await self.app(scope, limited(receive), send_guarded)
 
-    def check(self, scope: Any, headers: dict[bytes, bytes], address: str) -> None:
+    def check(self, scope: Scope, headers: dict[bytes, bytes], address: str) -> None:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise TooLarge(f"A request has at most {LARGEST_BODY} bytes.")

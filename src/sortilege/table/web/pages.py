@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import sortilege
-from sortilege.table.play.hall import Hall, Wish
-from sortilege.table.play.memory import find_game
+from sortilege.table.play.hall import Hall
 from sortilege.table.play.refusals import Closed, Forbidden, Refusal
+from sortilege.table.play.wish import Wish, find_game
 from sortilege.table.web.forms import default_bot, read_form, read_wish
 from sortilege.table.web.games import guide_html, sample_picture, usual_seats
 from sortilege.table.web.render import PICTURE_CSS, Guest, fill, go_to, greet, html, page, qr, set_key

@@ -2,10 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from sortilege.table.play.table import Step, Table
 from sortilege.table.web.seen import Seen, public_message
@@ -15,8 +16,6 @@ HEARTBEAT_SECONDS = 15
 HEARTBEAT = b": still here\n\n"
 
 Event = Literal["position", "seats", "message"]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 class Follower:
@@ -123,7 +122,7 @@ class EventStream(Response):
         self.table = table
         self.person = person
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         follower = self.streams.add(self.table, self.person)
         gone = asyncio.ensure_future(until_gone(receive, follower))
@@ -137,7 +136,7 @@ class EventStream(Response):
             self.streams.remove(follower)
 
 
-def body(content: bytes, more: bool = True) -> MutableMapping[str, Any]:
+def body(content: bytes, more: bool = True) -> Message:
     return {"type": "http.response.body", "body": content, "more_body": more}
 
 
