@@ -13,10 +13,10 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from sortilege.table.app import make_app
-from sortilege.table.guard import Limits
-from sortilege.table.hall import Hall
-from sortilege.table.people import COOKIE
+from sortilege.table.play.hall import Hall
+from sortilege.table.web.app import make_app
+from sortilege.table.web.guard import Limits
+from sortilege.table.web.people import COOKIE
 
 FREE = Limits(rate=1e9, burst=1e9, streams=10_000)
 

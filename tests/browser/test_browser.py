@@ -12,8 +12,8 @@ from playwright.sync_api import Page, Route, expect
 import sortilege
 from house import House, play_out
 from kit import walk
-from sortilege.table import pages
-from sortilege.table.live import Table
+from sortilege.table.play.table import Table
+from sortilege.table.web import pages
 
 Visit = Callable[..., Page]
 Keep = Callable[[Page, str], None]

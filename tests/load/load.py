@@ -25,9 +25,9 @@ from typing import Any
 import uvloop
 
 from sortilege.table import run_server
-from sortilege.table.app import make_app
-from sortilege.table.guard import Limits
-from sortilege.table.store import open_engine
+from sortilege.table.keep.store import open_engine
+from sortilege.table.web.app import make_app
+from sortilege.table.web.guard import Limits
 
 HOST = "127.0.0.1"
 SEATS = 3

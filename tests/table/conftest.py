@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from house import House
-from sortilege.table import hall, live
+from sortilege.table.play import clock
 
 
 @pytest.fixture(scope="module")
@@ -26,20 +26,18 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 @pytest.fixture
 def fleeting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets five seconds go by between any two looks at the time."""
-    looks, now = count(), live.milliseconds
-    for module in (hall, live):
-        monkeypatch.setattr(module, "milliseconds", lambda: now() + 5000 * next(looks))
+    looks, now = count(), clock.time_ns
+    monkeypatch.setattr(clock, "time_ns", lambda: now() + 5_000_000_000 * next(looks))
 
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets so many seconds go by at once. Alarms do not hear of it."""
-    gone, now = 0, live.milliseconds
+    gone, now = 0, clock.time_ns
 
     def go_by(seconds: int) -> None:
         nonlocal gone
-        gone += 1000 * seconds
+        gone += 1_000_000_000 * seconds
 
-    for module in (hall, live):
-        monkeypatch.setattr(module, "milliseconds", lambda: now() + gone)
+    monkeypatch.setattr(clock, "time_ns", lambda: now() + gone)
     return go_by

@@ -1,70 +1,75 @@
 """Whatever is legal can be chosen on the page: on the picture, by a button, by a number, or by picking."""
 
-from dataclasses import asdict
+import re
 
 import pytest
 
 import sortilege
 from kit import Case, sample
-from sortilege.engine import CHANCE, OVER
-from sortilege.table.choices import PICK, groups_for, spots_of
-from sortilege.table.live import Chair, Clock, Table
+from sortilege.engine import CHANCE, OVER, State
+from sortilege.engine.picture import Picture, render
+from sortilege.table.web.choices import Group, groups_of, spots_of
+
+SPOT = re.compile(r'data-move="([^"]*)"')
+PICK = re.compile(r'data-pick="([^"]*)" data-value="([^"]*)"')
 
 
-def begun(game: str) -> Table:
-    """A table in memory whose game has begun."""
-    seats = min(3, sortilege.game(game).seat_range[-1])
-    chairs = [asdict(Chair(name=f"P{seat}", person=f"p{seat}")) for seat in range(seats)]
-    row = {
-        "id": "t", "options": {}, "chairs": chairs, "version": 0,
-        "maker": "", "invite": "", "watch": True, "shuffle": False, "hints": True, "clock": asdict(Clock()),
-        "secret": "00", "borrowed": 0, "made": 0, "began": 1, "ended": None,
-    }  # fmt: skip
-    return Table(sortilege.game(game), row, [])
+def drawn(game: str, state: State) -> Picture:
+    seat = int(state.seat)
+    return render(sortilege.game(game), state.seen_by(seat), seat, None, False)
+
+
+def seats_of(game: str) -> int:
+    return min(3, sortilege.game(game).seat_range[-1])
+
+
+def groups_for(game: str, picture: Picture) -> list[Group]:
+    return groups_of(picture, sortilege.game(game).words)
 
 
 @pytest.mark.parametrize("game", sortilege.games())
 def test_every_legal_move_is_offered_once(game: str) -> None:
-    table = begun(game)
-    for state, _ in sample(Case(game, len(table.chairs)), "choices", 25):
+    for state, _ in sample(Case(game, seats_of(game)), "choices", 25):
         if state.seat in (CHANCE, OVER):
             continue
-        table.state = state
-        seat = int(state.seat)
-        picture = state.picture(seat, table.names, False)
-        spots = spots_of(table, seat, picture)
-        groups = groups_for(table, seat, picture, spots)
-        offered = [*spots, *(text for group in groups for text in group.moves)]
+        picture = drawn(game, state)
+        groups = groups_for(game, picture)
+        offered = [*spots_of(picture), *(text for group in groups for text in group.moves)]
         assert sorted(offered) == sorted(state.text(move) for move in state.moves())
         for group in groups:
             if group.form == "range":
                 assert len(group.by_number) == len(group.moves)
             if group.form == "pick":
-                drawn = set(PICK.findall(picture))
+                picks = set(PICK.findall(picture.svg))
                 for kind, *values in map(str.split, group.moves):
-                    assert {(kind, value) for value in values} <= drawn
+                    assert {(kind, value) for value in values} <= picks
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_a_picture_knows_what_it_has_drawn(game: str) -> None:
+    for state, _ in sample(Case(game, seats_of(game)), "drawn", 25):
+        if state.seat >= 0:
+            picture = drawn(game, state)
+            assert picture.svg == state.picture(state.seat, None, False)
+            assert picture.spots == set(SPOT.findall(picture.svg))
+            assert picture.picks == set(PICK.findall(picture.svg))
+            assert list(picture.moves) == [state.text(move) for move in state.moves()]
 
 
 def test_a_long_bid_is_a_number_in_a_range() -> None:
-    table = begun("lizard_wizard")
     forms = set()
-    for state, _ in sample(Case("lizard_wizard", len(table.chairs)), "bids", 400):
+    for state, _ in sample(Case("lizard_wizard", 3), "bids", 400):
         if state.seat >= 0:
-            table.state = state
-            seat = int(state.seat)
-            forms |= {
-                group.form for group in groups_for(table, seat, "", {}) if group.heading.lower().startswith("bid")
-            }
+            off_picture = Picture(moves={state.text(move): "" for move in state.moves()})
+            groups = groups_for("lizard_wizard", off_picture)
+            forms |= {group.form for group in groups if group.heading.lower().startswith("bid")}
     assert "range" in forms
 
 
 def test_the_crystals_of_an_exchange_are_picked() -> None:
-    table = begun("aeydor")
     forms = set()
-    for state, _ in sample(Case("aeydor", len(table.chairs)), "exchanges", 400):
+    for state, _ in sample(Case("aeydor", 3), "exchanges", 400):
         if state.seat >= 0 and any(state.text(move).startswith("exchange") for move in state.moves()):
-            table.state = state
-            seat = int(state.seat)
-            groups = groups_for(table, seat, state.picture(seat, table.names, False), {})
+            groups = groups_for("aeydor", drawn("aeydor", state))
             forms |= {group.form for group in groups if group.heading == "Exchange crystals"}
     assert forms == {"pick"}

@@ -15,9 +15,9 @@ import httpx
 from house import FREE, Person
 from sortilege.engine import Record
 from sortilege.table import run_server
-from sortilege.table.app import make_app
-from sortilege.table.schema import steps
-from sortilege.table.store import open_engine
+from sortilege.table.keep.schema import steps
+from sortilege.table.keep.store import open_engine
+from sortilege.table.web.app import make_app
 
 KILLS = int(os.environ.get("SORTILEGE_KILLS", "4"))
 TABLES = 3

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from house import House, wait_for
-from sortilege.table.live import Table
-from sortilege.table.refusals import Refusal
-from sortilege.table.schema import tables
-from sortilege.table.store import StoreFailed, open_engine
+from sortilege.table.keep.face import StoreFailed
+from sortilege.table.keep.schema import tables
+from sortilege.table.keep.store import open_engine
+from sortilege.table.play.refusals import Refusal
+from sortilege.table.play.table import Table
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -17,7 +18,7 @@ def test_a_bot_goes_on_where_the_store_failed_it(
     own_house: House, monkeypatch: pytest.MonkeyPatch, asked: bool
 ) -> None:
     """As soon as somebody asks for the table, or some seconds later."""
-    monkeypatch.setattr("sortilege.table.hall.REVIVE_SECONDS", 3600 if asked else 0.1)
+    monkeypatch.setattr("sortilege.table.play.hall.REVIVE_SECONDS", 3600 if asked else 0.1)
     own_house.close()
     own_house.open()
     anna = own_house.person("Anna")
@@ -54,7 +55,7 @@ def test_a_table_that_was_dropped_writes_no_more(own_house: House) -> None:
     dropped = own_house.hall.tables.pop(table)
     anna.table(table)
     with pytest.raises(Refusal):
-        own_house.run(own_house.hall.say(dropped, dropped.maker, "Anna", "too late"))
+        own_house.run(own_house.hall.host.say(dropped, dropped.maker, "Anna", "too late"))
     assert anna.get(f"/api/tables/{table}/messages") == []
 
 
@@ -78,11 +79,11 @@ def test_a_table_that_is_slow_to_read_holds_up_no_other(own_house: House, monkey
     anna = own_house.person("Anna")
     slow, quick = (anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(2))
     hall = own_house.hall
-    load = hall.load
+    load = hall.memory.load
 
-    async def load_slowly(table: str) -> Table:
-        await asyncio.sleep(60 if table == slow else 0)
-        return await load(table)
+    async def load_slowly(table_id: str) -> Table:
+        await asyncio.sleep(60 if table_id == slow else 0)
+        return await load(table_id)
 
     async def ask() -> str:
         hall.tables.clear()
@@ -92,14 +93,14 @@ def test_a_table_that_is_slow_to_read_holds_up_no_other(own_house: House, monkey
         waiting.cancel()
         return found.id
 
-    monkeypatch.setattr(hall, "load", load_slowly)
+    monkeypatch.setattr(hall.memory, "load", load_slowly)
     assert own_house.run(ask()) == quick
 
 
 def test_idle_tables_are_forgotten_behind_however_many_busy_ones(
     own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sortilege.table.hall.MOST_IN_MEMORY", 4)
+    monkeypatch.setattr("sortilege.table.play.memory.MOST_IN_MEMORY", 4)
     anna = own_house.person("Anna")
     clock = {"kind": "move", "seconds": 3600}
     busy = [anna.make("wizard_dice", ["me", "bot:random"], clock=clock) for _ in range(4)]
@@ -112,7 +113,7 @@ def test_looks_that_the_store_did_not_keep_are_kept_later(own_house: House, monk
     hall = own_house.hall
 
     async def fail(_: object) -> None:
-        hall.looks["anna", "a"] = 4
+        hall.looks.unkept["anna", "a"] = 4
         raise StoreFailed("the disk is full")
 
     monkeypatch.setattr(hall.store, "keep", fail)
@@ -124,9 +125,9 @@ def looks_left(own_house: House) -> dict[tuple[str, str], int]:
     hall = own_house.hall
 
     async def keep_looks() -> dict[tuple[str, str], int]:
-        hall.looks = {("anna", "a"): 3, ("bert", "a"): 1}
-        await hall.keep_looks()
-        looks, hall.looks = hall.looks, {}
+        hall.looks.unkept = {("anna", "a"): 3, ("bert", "a"): 1}
+        await hall.looks.keep()
+        looks, hall.looks.unkept = hall.looks.unkept, {}
         return looks
 
     found: dict[tuple[str, str], int] = own_house.run(keep_looks())
@@ -137,8 +138,8 @@ def test_looks_are_known_until_the_store_has_kept_them(own_house: House, monkeyp
     hall = own_house.hall
 
     async def keep(_: object) -> None:
-        assert hall.looks["anna", "a"] == 3
-        hall.looks["bert", "a"] = 2
+        assert hall.looks.unkept["anna", "a"] == 3
+        hall.looks.unkept["bert", "a"] = 2
 
     monkeypatch.setattr(hall.store, "keep", keep)
     assert looks_left(own_house) == {("bert", "a"): 2}
@@ -158,10 +159,10 @@ def test_a_name_given_while_the_old_one_is_read_stays(own_house: House, monkeypa
 def test_no_time_is_given_to_a_player_when_the_table_wakes(own_house: House) -> None:
     anna = own_house.person("Anna")
     table = own_house.hall.tables[anna.make("wizard_dice", ["me", "bot:random"], shuffle=False)]
-    behind = table.behind
+    behind = table.time.behind
 
     async def wake() -> None:
-        own_house.hall.wake(table)
+        own_house.hall.host.wake(table)
 
     own_house.run(wake())
-    assert table.behind == behind
+    assert table.time.behind == behind

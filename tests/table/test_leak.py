@@ -14,8 +14,8 @@ import pytest
 import sortilege
 from house import House, Person
 from sortilege.engine import NOBODY, FastChance, named
-from sortilege.table.live import Played, Table
-from sortilege.table.stream import position
+from sortilege.table.play.table import Table, step_from
+from sortilege.table.web.seen import Seen
 
 PATHS = ("/api/tables/{}", "/api/tables/{}/view", "/api/tables/{}/moves", "/api/tables/{}/picture.svg",
          "/tables/{}/board", "/tables/{}")  # fmt: skip
@@ -56,7 +56,7 @@ def compare(live: Table, eye: int, person: Person, seed: int) -> None:
         live.pictures.clear()
         live.state = true.imagine(eye, FastChance(f"{seed} {eye}"))
         assert all_sent(person, live.id) == sent
-        assert position(live, eye, []) == position_of(live, eye, true)
+        assert position_of(live, eye, live.state) == position_of(live, eye, true)
     finally:
         live.state = true
         live.pictures.clear()
@@ -65,7 +65,7 @@ def compare(live: Table, eye: int, person: Person, seed: int) -> None:
 def position_of(live: Table, eye: int, state: sortilege.State) -> dict[str, object]:
     imagined, live.state = live.state, state
     try:
-        return position(live, eye, [])
+        return Seen(live, live.chairs[eye].person if eye != NOBODY else "").position([])
     finally:
         live.state = imagined
 
@@ -79,7 +79,7 @@ def test_hidden_moves_reach_neither_stream_nor_log(house: House, game: str) -> N
         state = live.start()
         told = live.log(eye)
         for number, (move, text) in enumerate(zip(live.moves, live.texts)):
-            event = json.dumps({"steps": [Played(state.copy(), move, text).seen_by(eye)]})
+            event = json.dumps({"steps": [step_from(state.copy(), move).seen_by(eye)]})
             if state.secret(move, eye):
                 assert text not in event
                 hidden += 1

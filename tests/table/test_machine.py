@@ -15,8 +15,8 @@ from hypothesis.stateful import (
 
 from house import House, Person
 from sortilege.engine import CHANCE, OVER
-from sortilege.table.live import Table
-from sortilege.table.people import person_of
+from sortilege.table.play.table import Table
+from sortilege.table.web.people import person_of
 
 GAMES = ("wizard_dice", "true_wizard")
 

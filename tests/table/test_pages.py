@@ -9,7 +9,8 @@ import sortilege
 from house import House, play_out
 from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
-from sortilege.table.schema import tables
+from sortilege.engine.picture import Picture
+from sortilege.table.keep.schema import tables
 
 
 @pytest.mark.parametrize("game", sortilege.games())
@@ -46,8 +47,8 @@ def test_home_tells_whose_turn_it_is_and_what_happened_since(house: House) -> No
 
 
 def test_running_games_stay_in_sight_however_many_are_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sortilege.table.pages.MOST_SHOWN", 1)
-    monkeypatch.setattr("sortilege.table.api.MOST_LISTED", 2)
+    monkeypatch.setattr("sortilege.table.web.pages.MOST_SHOWN", 1)
+    monkeypatch.setattr("sortilege.table.web.api.MOST_LISTED", 2)
     anna = house.person("Anna")
     running, *over = [anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(4)]
     with house.hall.store.engine.begin() as connection:
@@ -62,9 +63,9 @@ def test_pictures_are_drawn_beside_the_loop(house: House, monkeypatch: pytest.Mo
     play_out(table, [anna], 0)
     drawn_by: list[threading.Thread] = []
 
-    def draw(*_: object) -> str:
+    def draw(*_: object) -> Picture:
         drawn_by.append(threading.current_thread())
-        return "<svg></svg>"
+        return Picture("<svg></svg>")
 
     monkeypatch.setattr("sortilege.engine.picture.render", draw)
     for path in ("picture.svg", "replay/1"):

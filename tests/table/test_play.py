@@ -160,7 +160,7 @@ def test_a_table_can_forbid_hints(own_house: House) -> None:
 def test_hints_that_fail_can_be_asked_for_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna, _, table = two(house)
     with monkeypatch.context() as patch:
-        patch.setattr("sortilege.table.thinking.hints", lambda *_, **__: 1 / 0)
+        patch.setattr("sortilege.table.play.thinking.hints", lambda *_, **__: 1 / 0)
         assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 503
     assert anna.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 200
 
@@ -222,7 +222,7 @@ def test_who_follows_a_table_is_not_away(house: House, hurry: Hurry) -> None:
         hurry(400)
         house.run(look_round())
         assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 403
-    wait_for(lambda: table not in house.hall.streams.followers)
+    wait_for(lambda: table not in house.app.state.streams.followers)
     hurry(400)
     assert bert.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 200
 
@@ -273,7 +273,7 @@ def test_at_zero_a_bot_moves_or_takes_the_seat(house: House, at_zero: str) -> No
     assert 0 < anna.table(table)["seats"][0]["left_ms"] <= 5000
 
     async def hurry() -> None:
-        house.hall.ring(live, 0, live.number)
+        house.hall.host.ring(live, 0, live.number)
 
     house.run(hurry())
     wait_for(lambda: bert.table(table)["turn"] == 1)
@@ -340,7 +340,7 @@ def test_a_move_of_the_clock_is_not_taken_back(own_house: House) -> None:
     live = own_house.hall.tables[table]
 
     async def ring() -> None:
-        own_house.hall.ring(live, 0, live.number)
+        own_house.hall.host.ring(live, 0, live.number)
 
     own_house.run(ring())
     wait_for(lambda: bert.table(table)["turn"] == 1)
@@ -364,8 +364,8 @@ def test_talk_is_kept_in_order_and_escaped(house: House) -> None:
 
 
 def test_spectators_cannot_fill_the_chat(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sortilege.table.hall.MOST_OF_A_SPECTATOR", 2)
-    monkeypatch.setattr("sortilege.table.hall.MOST_OF_SPECTATORS", 3)
+    monkeypatch.setattr("sortilege.table.play.host.MOST_OF_A_SPECTATOR", 2)
+    monkeypatch.setattr("sortilege.table.play.host.MOST_OF_SPECTATORS", 3)
     anna, bert, table = two(house)
 
     def say(person: Person, times: int) -> list[int]:

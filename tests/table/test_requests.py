@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from house import House
-from sortilege.table.guard import Limits
+from sortilege.table.web.guard import Limits
 
 WRONG_BODIES = [b"", b"{", b"[]", b"null", b'{"move": 7, "number": 0}', b'{"move": "stay"}', b"\xff\xfe",
                 b'{"move": "stay", "number": 0, "more": 1}', b'{"move": "' + b"x" * 300 + b'", "number": 0}',

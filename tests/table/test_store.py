@@ -8,47 +8,48 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from house import House
-from sortilege.table.migrate import is_current
-from sortilege.table.schema import metadata, tables
-from sortilege.table.store import Change, Lost, Store, open_engine
+from sortilege.table.keep.face import Change, Lost
+from sortilege.table.keep.migrate import is_current
+from sortilege.table.keep.schema import metadata, tables
+from sortilege.table.keep.store import SqlStore, open_engine
 
 ROW = {
     "game": "wizard_dice", "rules": "1", "content": "", "options": {}, "chairs": [], "version": 0, "maker": "",
-    "invite": "", "watch": True, "shuffle": True, "clock": {}, "secret": "", "borrowed": 0, "made": 0, "waiting": False,
+    "invite": "", "watch": True, "shuffle": True, "clock": {}, "secret": "", "borrowed": 0, "made": 0, "open": False,
 }  # fmt: skip
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(f"sqlite:///{tmp_path}/store.db")
+def store(tmp_path: Path) -> SqlStore:
+    return SqlStore(f"sqlite:///{tmp_path}/store.db")
 
 
-def keep(store: Store, *changes: Change) -> list[object]:
+def keep(store: SqlStore, *changes: Change) -> list[object]:
     async def all_at_once() -> list[object]:
         return await asyncio.gather(*(store.keep(change) for change in changes), return_exceptions=True)
 
     return asyncio.run(all_at_once())
 
 
-def steps(store: Store, table: str) -> list[str]:
+def steps(store: SqlStore, table: str) -> list[str]:
     return [text for text, _ in asyncio.run(store.steps(table))]
 
 
-def test_the_migrations_make_the_shape_that_the_code_wants(store: Store) -> None:
+def test_the_migrations_make_the_shape_that_the_code_wants(store: SqlStore) -> None:
     assert is_current(store.engine)
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.close()
 
 
-def test_the_file_is_written_with_a_log_and_full_sync(store: Store) -> None:
+def test_the_file_is_written_with_a_log_and_full_sync(store: SqlStore) -> None:
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     store.close()
 
 
-def test_many_changes_share_few_commits(store: Store) -> None:
+def test_many_changes_share_few_commits(store: SqlStore) -> None:
     keep(store, Change().add_table({"id": "a", **ROW}))
     before = store.commits.commits
     answers = keep(store, *[Change().add_step("a", number, f"step {number}", 0) for number in range(200)])
@@ -58,7 +59,7 @@ def test_many_changes_share_few_commits(store: Store) -> None:
     store.close()
 
 
-def test_of_two_writers_of_a_number_one_loses_and_the_others_are_kept(store: Store) -> None:
+def test_of_two_writers_of_a_number_one_loses_and_the_others_are_kept(store: SqlStore) -> None:
     keep(store, Change().add_table({"id": "a", **ROW}), Change().add_table({"id": "b", **ROW}))
     racing = [Change().add_step("a", 0, name, 0).add_step("a", 1, name, 0) for name in ("first", "second")]
     answers = keep(store, racing[0], Change().add_step("b", 0, "calm", 0), racing[1])
@@ -68,7 +69,7 @@ def test_of_two_writers_of_a_number_one_loses_and_the_others_are_kept(store: Sto
     store.close()
 
 
-def test_a_change_with_a_wrong_version_is_lost_whole(store: Store) -> None:
+def test_a_change_with_a_wrong_version_is_lost_whole(store: SqlStore) -> None:
     keep(store, Change().add_table({"id": "a", **ROW}))
     answers = keep(store, Change().add_step("a", 0, "x", 0).set_table("a", 7, ended=1))
     assert isinstance(answers[0], Lost)
@@ -77,7 +78,7 @@ def test_a_change_with_a_wrong_version_is_lost_whole(store: Store) -> None:
 
 
 def test_what_waits_is_written_before_closing(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/store.db")
+    store = SqlStore(f"sqlite:///{tmp_path}/store.db")
     keep(store, Change().add_table({"id": "a", **ROW}))
     store.close()
     engine = open_engine(f"sqlite:///{tmp_path}/store.db")

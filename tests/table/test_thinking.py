@@ -11,8 +11,8 @@ import pytest
 import sortilege
 from house import House, wait_for
 from kit import Case, walk
-from sortilege.table import thinking
-from sortilege.table.thinking import Thinkers
+from sortilege.table.play import thinking
+from sortilege.table.play.thinking import Thinkers
 
 
 def test_thinkers_choose_in_processes_and_are_replaced_when_they_die() -> None:
@@ -106,12 +106,18 @@ def test_hints_are_handed_a_masked_position(monkeypatch: pytest.MonkeyPatch) -> 
     assert handed == [state.seen_by(state.seat).snapshot()] != [state.snapshot()]
 
 
-def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("answer", [None, 1023])
+def test_a_bot_that_fails_does_not_stop_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: int | None
+) -> None:
+    """Neither one that finds no move, nor one whose move is not legal."""
     house = House(tmp_path)
     try:
 
         async def fail(*_: object) -> int:
-            raise RuntimeError("no idea")
+            if answer is None:
+                raise RuntimeError("no idea")
+            return answer
 
         monkeypatch.setattr(house.hall.thinkers, "choose", fail)
         anna = house.person("Anna")

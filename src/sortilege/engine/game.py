@@ -117,7 +117,7 @@ class Game:
     def picture(self, seen: State, eye: int, names: list[str] | None, standalone: bool) -> str:
         from sortilege.engine.picture import render
 
-        return render(self, seen, eye, names, standalone)
+        return render(self, seen, eye, names, standalone).svg
 
 
 def fingerprint(folder: Path) -> str:

@@ -1,6 +1,8 @@
 """Drawing: a game's template, filled from what a seat sees."""
 
 import textwrap
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +15,38 @@ from sortilege.engine.words import named
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
 
-
 GLYPH = 0.56
 """The mean width of a letter, in parts of its size."""
 LEAST_SIZE = 11
+
+
+@dataclass
+class Picture:
+    """What one seat sees, drawn."""
+
+    svg: str = ""
+    moves: dict[str, str] = field(default_factory=dict)
+    """What the seat may do: every legal move by its notation, with what happens."""
+    spots: set[str] = field(default_factory=set)
+    """The moves that have a place of their own on the picture."""
+    picks: set[tuple[str, str]] = field(default_factory=set)
+    """The things that are chosen together: kind and value."""
+
+
+DRAWING: ContextVar[Picture] = ContextVar("drawing")
+"""The picture that is being drawn: the macros of all games tell it what they draw."""
+
+
+def draw_spot(text: str) -> str:
+    """Note that this move has a place on the picture."""
+    DRAWING.get().spots.add(text)
+    return text
+
+
+def draw_pick(kind: str, value: object) -> object:
+    """Note that this can be picked on the picture."""
+    DRAWING.get().picks.add((kind, str(value)))
+    return value
 
 
 def fit_size(text: object, width: float, size: float) -> dict[str, float | bool]:
@@ -40,17 +70,20 @@ def environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals.update(fit_size=fit_size, wrap=wrap)
+    found.globals.update(draw_pick=draw_pick, draw_spot=draw_spot, fit_size=fit_size, wrap=wrap)
     return found
 
 
-def render(game: "Game", seen: State, eye: int, names: list[str] | None, standalone: bool) -> str:
+def render(game: "Game", seen: State, eye: int, names: list[str] | None, standalone: bool) -> Picture:
     """The picture for one seat. Standalone, it carries its own style; on a page, the page has it."""
     templates = environment(game.folder.parent)
     words = game.words
     shown = names or [f"Seat {number + 1}" for number in range(seen.seats)]
     mine = seen.moves() if seen.seat == eye and eye >= 0 else []
-    moves = {words.text(move): named(words.label(seen, move), shown) for move in mine}
+    picture = Picture(moves={words.text(move): named(words.label(seen, move), shown) for move in mine})
     style = (game.folder.parent / "picture.css").read_text(encoding="utf-8") if standalone else ""
     template = templates.get_template(f"{game.folder.name}/picture.svg.jinja")
-    return template.render(view=words.view(seen, eye), moves=moves, names=shown, seat=eye, style=style)
+    DRAWING.set(picture)
+    view = words.view(seen, eye)
+    picture.svg = template.render(view=view, moves=picture.moves, names=shown, seat=eye, style=style)
+    return picture

@@ -7,7 +7,7 @@ from typing import Any
 
 def serve(host: str, port: int, database: str, open_browser: bool = False) -> None:
     """Run the table until it is stopped. `database` is an SQLAlchemy URL."""
-    from sortilege.table.app import make_app
+    from sortilege.table.web.app import make_app
 
     if open_browser:
         timer = threading.Timer(1.0, webbrowser.open, [f"http://{'localhost' if host == '0.0.0.0' else host}:{port}/"])

@@ -1,0 +1,1 @@
+"""What is kept, and how: the store, its schema, its migrations."""

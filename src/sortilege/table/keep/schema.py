@@ -1,0 +1,81 @@
+"""What is kept: tables, their steps, what was said, who sat where."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    true,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", String(40), nullable=False),
+    Column("content", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("chairs", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("maker", String(64), nullable=False),
+    Column("invite", String(32), nullable=False),
+    Column("watch", Boolean, nullable=False),
+    Column("shuffle", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("clock", JSON, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("borrowed", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("began", BigInteger),
+    Column("ended", BigInteger),
+    Column("result", JSON),
+    Column("waiting", Boolean, nullable=False, key="open"),
+    Index("tables_ended", "ended"),
+    Index("tables_waiting", "open"),
+)
+
+steps = Table(
+    "steps",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("text", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("looked", Integer, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(40), nullable=False),
+)

@@ -1,0 +1,1 @@
+"""The table on the web: the app, its pages, the API, the live stream."""

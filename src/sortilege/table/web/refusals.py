@@ -1,0 +1,33 @@
+"""What the web refuses besides the table, and the HTTP status of every refusal."""
+
+from sortilege.table.play.refusals import Closed, Conflict, Forbidden, Refusal, Unavailable, Unfit, Unknown
+
+
+class Unreadable(Refusal):
+    """A request that cannot be read."""
+
+
+class NoKey(Refusal):
+    """A request that does not say who asks."""
+
+
+class TooLarge(Refusal):
+    """A request that is too long."""
+
+
+class TooOften(Refusal):
+    """More than one address may ask for."""
+
+
+STATUS: dict[type[Refusal], int] = {
+    Unreadable: 400,
+    NoKey: 401,
+    Forbidden: 403,
+    Unknown: 404,
+    Conflict: 409,
+    Closed: 410,
+    TooLarge: 413,
+    Unfit: 422,
+    TooOften: 429,
+    Unavailable: 503,
+}
