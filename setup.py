@@ -17,7 +17,7 @@ COMPILED = [
     *sorted(glob("src/sortilege/games/*/rules.py")),
     *sorted(glob("src/sortilege/games/*/rules/*.py")),
     *sorted(glob("src/sortilege/games/*/sense.py")),
-    "src/sortilege/bots/search.py",
+    *sorted(glob("src/sortilege/bots/search/[a-z]*.py")),
 ]
 LENIENT = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
 

@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN, Chance, Sense, State
+from sortilege.engine.fields import Fields, number
 
 NOBODY_YET = -1
 
@@ -14,8 +15,8 @@ class Plain(State):
     def sides(self) -> i64:
         raise AssertionError("no chance here")
 
-    def refusal(self, move: i64) -> i64:
-        return 0
+    def refusal(self, move: i64) -> str:
+        return ""
 
     def scores(self) -> list[int]:
         return self.standings()
@@ -40,8 +41,8 @@ class Heap(Plain):
         other.seat, other.winner = self.seat, self.winner
         return other
 
-    def fields(self) -> tuple[str, ...]:
-        return ("seats", "seat", "stones", "winner")
+    def fields(self) -> Fields:
+        return Fields(number("stones", -1, 99), number("winner", -1, 99))
 
     def moves_into(self, buffer: vec[i64]) -> i64:
         for count in range(min(3, self.stones)):
@@ -81,8 +82,8 @@ class Coin(Plain):
         other.seat, other.waited, other.won = self.seat, self.waited, self.won
         return other
 
-    def fields(self) -> tuple[str, ...]:
-        return ("seats", "seat", "coin", "waited", "won")
+    def fields(self) -> Fields:
+        return Fields(number("coin", -1, 99), number("waited", -1, 99), number("won", -1, 99))
 
     def moves_into(self, buffer: vec[i64]) -> i64:
         for place, move in enumerate((GUESS_HEADS, GUESS_TAILS) if self.waited else (0, 1, WAIT, BAIL)):
@@ -149,8 +150,8 @@ class Lottery(Plain):
         other.seat, other.tickets, other.won = self.seat, self.tickets, self.won
         return other
 
-    def fields(self) -> tuple[str, ...]:
-        return ("seats", "seat", "tickets", "won")
+    def fields(self) -> Fields:
+        return Fields(number("tickets", -1, 99), number("won", -1, 99))
 
     def moves_into(self, buffer: vec[i64]) -> i64:
         for move in range(len(self.worth)):
@@ -184,8 +185,8 @@ class Written(Plain):
         other.seat = self.seat
         return other
 
-    def fields(self) -> tuple[str, ...]:
-        return ("seats", "seat")
+    def fields(self) -> Fields:
+        return Fields()
 
     def moves_into(self, buffer: vec[i64]) -> i64:
         for move in range(len(self.tree)):

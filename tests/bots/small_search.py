@@ -7,6 +7,8 @@ from small_games import BAIL, NOT_TOSSED, Coin, Heap, Lottery, NoSense, Written
 
 from sortilege.bots.search import MOST_NODES, NONE, Race, Search, Tree, forced_win
 from sortilege.engine import FastChance, State
+from sortilege.engine.playout import play_out
+from sortilege.engine.state import new_buffer
 
 
 def searched(state: State, playouts: int, seconds: float = 0.0, seed: int = 1) -> Search:
@@ -128,6 +130,16 @@ def test_a_win_by_force_is_proved() -> None:
 def test_hidden_things_are_never_part_of_a_proof() -> None:
     assert forced_win(Coin(0).seen_by(0), 0, FastChance(1)) == NONE
     assert forced_win(Coin(NOT_TOSSED).seen_by(0), 0, FastChance(1)) == NONE
+
+
+def test_nobody_searches_on_for_ever_where_nobody_can_move() -> None:
+    state = Written(2, [[], []])
+    with pytest.raises(RuntimeError, match="seat 1 is to decide and has no legal move"):
+        Search(NoSense(), FastChance(1), 0, 1, 0).think(state, 10, 0.0)
+    with pytest.raises(RuntimeError, match="no legal move"):
+        forced_win(state, 0, FastChance(1))
+    with pytest.raises(RuntimeError, match="no legal move"):
+        play_out(state, FastChance(1), new_buffer())
 
 
 def test_the_tree_is_kept_while_the_game_follows_it() -> None:

@@ -5,8 +5,8 @@ import pytest
 import sortilege
 from kit import Case, sample
 from sortilege.bots import Hint, Seat, hints
+from sortilege.bots.confidence import wilson
 from sortilege.bots.hints import judgement
-from sortilege.bots.odds import wilson
 from sortilege.engine import State
 
 

@@ -175,24 +175,26 @@ def test_one_move_is_made_at_once() -> None:
                 assert player.search is None
 
 
-def test_noise_draws_other_moves_than_the_best() -> None:
+def test_whims_draw_other_moves_than_the_best() -> None:
     state = sortilege.game("wizard_dice").start(2)
-    noisy = {
-        SearchBot("n", Level(playouts=40, noise=1.0, horizon=4), seed).choose(Seat(state, 0)) for seed in range(12)
+    played = {
+        SearchBot("n", Level(playouts=40, whims=1.0, horizon=4), seed).choose(Seat(state, 0)) for seed in range(12)
     }
-    assert len(noisy) > 3
+    assert len(played) > 3
 
 
 def test_a_level_takes_another_budget() -> None:
     level = LEVELS["archmage"]
     assert (level.changed("400").playouts, level.changed("400").seconds) == (400, 0.0)
     assert level.changed("0.5s").seconds == 0.5
-    assert level.changed("400+noise=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0)
+    assert level.changed("400+whims=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0)
+    assert level.changed("400+noise=0.25") == level.changed("400+whims=0.25")
     assert bot("adept:7").name == "adept:7"
 
 
 @pytest.mark.parametrize(
-    "budget", ["", "many", "0", "-3", "0s", "s", "1.5", "nans", "1e9s", "9+noise=2", "9+speed=1", "9+slips"]
+    "budget",
+    ["", "many", "0", "-3", "0s", "s", "1.5", "nans", "1e9s", "9+whims=2", "9+noise=2", "9+speed=1", "9+slips"],
 )
 def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:
     with pytest.raises(ValueError, match=r"a budget is a number of playouts \(400\) or seconds \(0\.5s\)"):

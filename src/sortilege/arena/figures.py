@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from sortilege.bots.odds import Z, wilson
+from sortilege.bots.confidence import Z, wilson
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,15 @@
 """Advice for a seat: its best moves, with chances and a few words. It rests on what the seat may know."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from sortilege.bots.confidence import wilson
 from sortilege.bots.levels import LEVELS, MOST_PLAYOUTS
-from sortilege.bots.odds import wilson
 from sortilege.bots.search import NONE, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance
+
+Judgement = Literal["wins whatever happens", "clearly best", "best", "as good as any", "may be as good", "weaker"]
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,7 @@ class Hint:
     low: float
     high: float
     playouts: int
-    words: str
-    """A few words of judgement."""
+    words: Judgement
 
 
 def hints(
@@ -39,25 +41,24 @@ def hints(
     if len(seat.moves()) < 2:
         return []
     chance = FastChance(f"hints {seed}")
-    winning = forced_win(seat.seen, seat.number, chance) if seat.seen.seats > 1 else NONE
+    winning = forced_win(seat.seen, seat.number, chance)
     if winning != NONE:
         return [hint(seat, winning, 1.0, 1.0, 1.0, 0, "wins whatever happens")]
     search = LEVELS["archmage"].search(seat, chance)
     search.think(seat.seen, playouts, seconds)
     found = search.findings()[:most]
-    odds = [(wins, *wilson(wins * visits, visits)) for _, visits, _, wins in found]
+    odds = [(each.wins, *wilson(each.wins * each.visits, each.visits)) for each in found]
     return [
-        hint(seat, move, *odds[place], visits, judgement(place, odds))
-        for place, (move, visits, _, _) in enumerate(found)
+        hint(seat, each.move, *odds[place], each.visits, judgement(place, odds)) for place, each in enumerate(found)
     ]
 
 
-def hint(seat: Seat, move: int, chance: float, low: float, high: float, playouts: int, words: str) -> Hint:
+def hint(seat: Seat, move: int, chance: float, low: float, high: float, playouts: int, words: Judgement) -> Hint:
     label = seat.game.words.label(seat.seen, move)
     return Hint(move, seat.text(move), label, chance, low, high, playouts, words)
 
 
-def judgement(place: int, odds: list[tuple[float, float, float]]) -> str:
+def judgement(place: int, odds: list[tuple[float, float, float]]) -> Judgement:
     """How a move stands beside the one that the search chose, which is the first. Odds are chance, low and high."""
     chance, low, _ = odds[0]
     others = odds[1:]

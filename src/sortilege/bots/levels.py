@@ -13,16 +13,16 @@ Number = TypeVar("Number", int, float)
 
 @dataclass(frozen=True)
 class Level:
-    """How far a bot thinks, and how often it slips.
+    """How far a bot thinks, and how often it plays on a whim.
 
-    Seconds 0 mean that only the playouts count: then the same seed plays the same. Noise is the chance that any legal
-    move is played instead of the best one. Slips and horizon are those of `Search`; where they are not given, those of
-    the game's sense.
+    Seconds 0 mean that only the playouts count: then the same seed plays the same. Whims are the share of the bot's own
+    moves that are any legal one instead of the best. Slips, in its playouts, and horizon are those of `Search`; where
+    they are not given, those of the game's sense.
     """
 
     playouts: int
     seconds: float = 0.0
-    noise: float = 0.0
+    whims: float = 0.0
     slips: int | None = None
     horizon: int | None = None
 
@@ -30,8 +30,8 @@ class Level:
     def about(self) -> str:
         """In a few words, for those who choose a bot."""
         budget = f"{self.seconds:g} s" if self.seconds else f"{self.playouts} playouts"
-        slips = f"; {100 * self.noise:.0f} % of its moves are any legal ones" if self.noise else ""
-        return f"looks ahead, {budget} a move{slips}"
+        whims = f"; {100 * self.whims:.0f} % of its moves are any legal ones" if self.whims else ""
+        return f"looks ahead, {budget} a move{whims}"
 
     def search(self, seat: Seat, chance: FastChance) -> Search:
         """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
@@ -52,7 +52,7 @@ class Level:
         except ValueError:
             raise ValueError(
                 f"a budget is a number of playouts (400) or seconds (0.5s), perhaps with settings "
-                f"(+noise=0.5 +slips=8 +horizon=30), not {text!r}"
+                f"(+whims=0.5 +slips=8 +horizon=30), not {text!r}"
             ) from None
         return level
 
@@ -62,8 +62,8 @@ class Level:
         return replace(self, playouts=between(int(budget), 1, MOST_PLAYOUTS), seconds=0.0)
 
     def with_setting(self, name: str, value: str) -> "Level":
-        if name == "noise":
-            return replace(self, noise=between(float(value), 0, 1))
+        if name in ("whims", "noise"):  # matches of earlier versions say noise
+            return replace(self, whims=between(float(value), 0, 1))
         if name == "slips":
             return replace(self, slips=between(int(value), 0, 1000))
         if name == "horizon":
@@ -78,8 +78,8 @@ def between(number: Number, low: float, high: float) -> Number:
 
 
 LEVELS = {
-    "apprentice": Level(playouts=16, noise=0.5),
-    "adept": Level(playouts=100, noise=0.2),
+    "apprentice": Level(playouts=16, whims=0.5),
+    "adept": Level(playouts=100, whims=0.2),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 
@@ -100,7 +100,7 @@ class SearchBot:
         moves = seat.moves()
         if len(moves) == 1:
             return moves[0]
-        winning = forced_win(seat.seen, seat.number, self.chance) if seat.seen.seats > 1 else NONE
+        winning = forced_win(seat.seen, seat.number, self.chance)
         if winning != NONE:
             return winning
         search = self.resume(seat)
@@ -120,6 +120,6 @@ class SearchBot:
         return search
 
     def pick(self, search: Search, moves: list[int]) -> int:
-        if int(self.chance.below(1000)) < 1000 * self.level.noise:
+        if int(self.chance.below(1000)) < 1000 * self.level.whims:
             return moves[self.chance.below(len(moves))]
         return search.winner

@@ -7,6 +7,11 @@ from sortilege.engine.chance import Chance
 from sortilege.engine.state import CHANCE, OVER, State, new_buffer
 
 
+def stuck(state: State) -> RuntimeError:
+    """What is raised where the seat that decides has no legal move: playing on would never end."""
+    return RuntimeError(f"seat {state.seat} is to decide and has no legal move: these rules do not end")
+
+
 def play_out(state: State, chance: Chance, buffer: vec[i64]) -> i64:
     """Play to the end, every legal move equally likely; say how many decisions that took."""
     decisions: i64 = 0
@@ -15,6 +20,8 @@ def play_out(state: State, chance: Chance, buffer: vec[i64]) -> i64:
             state.advance(chance.below(state.sides()))
         else:
             count: i64 = state.moves_into(buffer)
+            if count == 0:
+                raise stuck(state)
             state.advance(buffer[chance.below(count)])
             decisions += 1
     return decisions

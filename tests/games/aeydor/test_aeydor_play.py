@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kit import Case, greedy_wins
-from sortilege.bots.odds import wilson
+from sortilege.bots.confidence import wilson
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.games.aeydor import GAME, content, rules
 from sortilege.games.aeydor.rules import Contest
