@@ -15,6 +15,9 @@ from sortilege.engine.words import named
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
 
+HERE = Path(__file__).parent
+STYLE = HERE / "picture.css"
+"""The colours of all pictures."""
 GLYPH = 0.56
 """The mean width of a letter, in parts of its size."""
 LEAST_SIZE = 11
@@ -63,8 +66,9 @@ def wrap(text: object, width: float, size: float) -> list[str]:
 
 @cache
 def environment(folder: Path) -> Environment:
+    """Templates of a game's folder, which draw with the macros that stand here."""
     found = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, HERE]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -76,13 +80,12 @@ def environment(folder: Path) -> Environment:
 
 def render(game: "Game", seen: State, eye: int, names: list[str] | None, standalone: bool) -> Picture:
     """The picture for one seat. Standalone, it carries its own style; on a page, the page has it."""
-    templates = environment(game.folder.parent)
     words = game.words
     shown = names or [f"Seat {number + 1}" for number in range(seen.seats)]
     mine = seen.moves() if seen.seat == eye and eye >= 0 else []
     picture = Picture(moves={words.text(move): named(words.label(seen, move), shown) for move in mine})
-    style = (game.folder.parent / "picture.css").read_text(encoding="utf-8") if standalone else ""
-    template = templates.get_template(f"{game.folder.name}/picture.svg.jinja")
+    style = STYLE.read_text(encoding="utf-8") if standalone else ""
+    template = environment(game.folder).get_template("picture.svg.jinja")
     DRAWING.set(picture)
     view = words.view(seen, eye)
     picture.svg = template.render(view=view, moves=picture.moves, names=shown, seat=eye, style=style)

@@ -8,12 +8,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import sortilege
+from sortilege.engine.picture import STYLE
 from sortilege.table.play.hall import Hall
 from sortilege.table.play.refusals import Closed, Forbidden, Refusal
 from sortilege.table.play.wish import Wish, find_game
 from sortilege.table.web.forms import default_bot, read_form, read_wish
 from sortilege.table.web.games import guide_html, sample_picture, usual_seats
-from sortilege.table.web.render import PICTURE_CSS, Guest, fill, go_to, greet, html, page, qr, set_key
+from sortilege.table.web.render import Guest, fill, go_to, greet, html, page, qr, set_key
 from sortilege.table.web.request import AnyTable, FinishedTable, Somebody, TheHall, ThePeople, visitor_of
 from sortilege.table.web.seen import Seen, drawn
 
@@ -220,7 +221,7 @@ async def arrive(request: Request, people: ThePeople, code: str) -> Response:
 
 @router.get("/static/picture.css")
 async def picture_css() -> Response:
-    return Response(PICTURE_CSS.read_text(encoding="utf-8"), media_type="text/css")
+    return Response(STYLE.read_text(encoding="utf-8"), media_type="text/css")
 
 
 @router.get("/favicon.ico")

@@ -10,15 +10,14 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-import sortilege
 from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
+from sortilege.engine.picture import STYLE
 from sortilege.table.web.forms import UNITS
 from sortilege.table.web.people import COOKIE, COOKIE_SECONDS, Visitor, new_key, read_cookie
 from sortilege.table.web.request import people_of
 
 HERE = Path(__file__).parent
-PICTURE_CSS = sortilege.game(sortilege.games()[0]).folder.with_name("picture.css")
 MARKS = "ABCDEFGHIJKL"
 
 
@@ -41,7 +40,7 @@ def templates() -> Environment:
 
 def edition() -> str:
     """Changes whenever a static file changes, so that browsers may keep them."""
-    files = [*sorted((HERE / "static").iterdir()), PICTURE_CSS]
+    files = [*sorted((HERE / "static").iterdir()), STYLE]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
