@@ -17,7 +17,9 @@ from sortilege.bots import Seat, bot
 from sortilege.engine import FastChance
 from sortilege.games import game
 from sortilege.games.aeydor import studies as aeydor
-from sortilege.games.aeydor.rules import PASS, WINDOW, Contest
+from sortilege.games.aeydor.position import WINDOW
+from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor.rules.moves import PASS
 from sortilege.games.lizard_wizard import rules
 from sortilege.games.lizard_wizard import studies as lizard_wizard
 from sortilege.games.lizard_wizard.rules import Astoria

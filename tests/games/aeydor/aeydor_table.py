@@ -3,15 +3,14 @@
 import pytest
 
 from sortilege.engine import CHANCE, IllegalMove
-from sortilege.games.aeydor import GAME, content, rules
-from sortilege.games.aeydor.rules import Contest
-from sortilege.games.aeydor.words import holding
+from sortilege.games.aeydor import GAME, content, position
+from sortilege.games.aeydor.rules import Contest, gains, window
 
 SHAN, MAYA, OLEG, INES = range(4)
 
 
 def terrain(name: str) -> int:
-    return content.TERRAINS.index(name)
+    return content.TERRAIN_NAMES.index(name)
 
 
 class AeydorTable:
@@ -48,13 +47,13 @@ class AeydorTable:
     def roll(self, faces: str) -> "AeydorTable":
         """What the dice being thrown show: "ocean cave duel"."""
         assert self.state.seat == CHANCE
-        assert self.state.phase == rules.ROLL
+        assert self.state.phase == position.ROLL
         outcome, factor = 0, 1
         for face in faces.split():
-            if face in content.TERRAINS:
+            if face in content.TERRAIN_NAMES:
                 number = terrain(face)
             else:
-                number = list(content.KEEPERS_DUEL).index(face == "duel")
+                number = list(content.KEEPERS_FACES).index(content.KEEPERS[face])
             outcome += factor * number
             factor *= 6
         assert factor == self.state.sides()
@@ -63,15 +62,15 @@ class AeydorTable:
 
     def duel(self, *numbers: int) -> "AeydorTable":
         for number in numbers:
-            assert self.state.phase == rules.DUEL
+            assert self.state.phase == position.DUEL
             self.state.play(list(content.DUEL_FACES).index(number))
         return self
 
     def find(self, name: str) -> "AeydorTable":
         """The die that says where something comes from shows this terrain."""
-        crystal = self.state.phase == rules.CRYSTAL_ELSEWHERE
-        assert crystal or self.state.phase == rules.SPELL_ELSEWHERE
-        supply = holding(self.state.crystals if crystal else self.state.spells, self.state.seats)
+        crystal = self.state.phase == position.CRYSTAL_ELSEWHERE
+        assert crystal or self.state.phase == position.SPELL_ELSEWHERE
+        supply = self.state.crystals_left if crystal else self.state.spells_left
         self.state.play([number for number in range(6) if supply[number]].index(terrain(name)))
         return self
 
@@ -80,26 +79,28 @@ class AeydorTable:
     def give(self, seat: int, names: str) -> "AeydorTable":
         """Crystals from the supply, without anything that follows from it."""
         for name in names.split():
-            self.state.hand(self.state.crystals, self.state.seats, seat, terrain(name))
+            self.state.crystals_left[terrain(name)] -= 1
+            self.state.crystals[6 * seat + terrain(name)] += 1
         return self
 
     def teach(self, seat: int, names: str) -> "AeydorTable":
         for name in names.split():
-            self.state.hand(self.state.spells, self.state.seats, seat, terrain(name))
+            self.state.spells_left[terrain(name)] -= 1
+            self.state.spells[6 * seat + terrain(name)] += 1
         return self
 
     def card(self, seat: int) -> "AeydorTable":
-        self.state.claim(seat, rules.CRYSTAL_BONUS)
+        gains.claim(self.state, seat, content.CRYSTAL_BONUS)
         return self
 
     def crystals_left(self, **left: int) -> "AeydorTable":
         for name, count in left.items():
-            self.state.crystals[6 * self.state.seats + terrain(name)] = count
+            self.state.crystals_left[terrain(name)] = count
         return self
 
     def spells_left(self, **left: int) -> "AeydorTable":
         for name, count in left.items():
-            self.state.spells[6 * self.state.seats + terrain(name)] = count
+            self.state.spells_left[terrain(name)] = count
         return self
 
     def set(self, seat: int, power: int = 3, health: int = 3) -> "AeydorTable":
@@ -110,7 +111,7 @@ class AeydorTable:
     def windows(self) -> "AeydorTable":
         """Back to the windows before this turn, now that things have been given."""
         self.state.at = self.state.active
-        self.state.open_window()
+        window.go_on(self.state)
         return self
 
     # What can be seen.

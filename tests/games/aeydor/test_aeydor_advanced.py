@@ -4,7 +4,8 @@ import pytest
 from aeydor_table import INES, MAYA, OLEG, SHAN, AeydorTable
 
 from sortilege.engine import CHANCE, OVER, IllegalMove
-from sortilege.games.aeydor import content, rules
+from sortilege.games.aeydor import content, position
+from sortilege.games.aeydor.rules import gains
 
 rule = pytest.mark.rule
 AWAY = "snowland safe, mountain safe"
@@ -105,7 +106,7 @@ def test_the_eighth_crystal_from_a_trade_takes_a_card_in_the_window() -> None:
 @rule("aeydor:bonus-kept", "aeydor:bonus-one")
 def test_a_card_stays_when_a_spell_is_given_away_and_a_second_is_not_taken() -> None:
     table = advanced().teach(SHAN, "cave ocean forest")
-    table.state.claim(SHAN, 1)
+    gains.claim(table.state, SHAN, 1)
     table.windows().do("trade forest", "take forest", "take forest", "take forest")
     assert table.spells(SHAN) == {"ocean": 1, "cave": 1}
     assert table.cards(SHAN) == {"3-spell": 5}
@@ -125,12 +126,12 @@ def test_what_happens_in_a_window_belongs_to_the_turn_that_follows(seats: int) -
     assert (last["by"], last["turns_after_this"]) == (MAYA, seats - 1)
     turns = []
     while table.state.seat != OVER:
-        if table.state.phase == rules.WINDOW:
+        if table.state.phase == position.WINDOW:
             table.do("pass")
             continue
         turns.append(table.state.active)
         table.place(*[AWAY] * seats).roll("cave desert duel")
-        if table.state.phase == rules.ROLLED:
+        if table.state.phase == position.ROLLED:
             table.do("keep")
     assert turns == [SHAN, *(seat for seat in range(2, seats)), SHAN]
     assert table.state.ending() == "empty terrains"
@@ -145,7 +146,7 @@ def test_a_lost_first_roll_is_rolled_again_and_that_counts(numbers: tuple[int, .
     table = advanced().card(SHAN).place(AWAY, "cave duel, ocean safe").roll("cave desert duel").do("keep")
     for number in numbers:
         assert table.tracks(SHAN) == (3, 3)
-        assert (table.state.seat, table.state.phase) == (CHANCE, rules.DUEL)
+        assert (table.state.seat, table.state.phase) == (CHANCE, position.DUEL)
         table.duel(number)
     assert table.tracks(SHAN) == tracks
     assert table.state.turn == 2
@@ -172,7 +173,7 @@ def test_a_card_taken_first_helps_in_the_duel() -> None:
     table = advanced().give(SHAN, "ocean ocean forest forest desert desert desert").place(AWAY, "cave duel, ocean safe")
     table.roll("cave ocean duel").do("keep", "first ocean")
     assert table.cards(SHAN) == {"crystal": content.BONUS_CARDS[0][0]}
-    assert table.duel(6).state.phase == rules.DUEL
+    assert table.duel(6).state.phase == position.DUEL
     assert table.duel(1).spells(SHAN) == {"cave": 1}
 
 
@@ -280,7 +281,7 @@ def test_no_terrain_on_both_sides() -> None:
     assert same.refused("give cave") == "barter-sides"
     assert same.texts() == ["give ocean"]
     only = advanced().give(SHAN, "cave").give(MAYA, "cave").card(SHAN).windows()
-    assert only.state.phase == rules.PLACING
+    assert only.state.phase == position.PLACING
 
 
 @rule("aeydor:barter-sides")
@@ -367,6 +368,6 @@ def test_before_or_after_the_free_re_roll() -> None:
 def test_a_paid_roll_can_be_lucky_and_ends_the_rolling() -> None:
     table = advanced().give(SHAN, "ocean").place(AWAY, "cave safe, forest safe").roll("ocean desert duel")
     table.do("sell ocean", "reroll 1 2").roll("cave cave")
-    assert table.state.phase == rules.LUCKY
+    assert table.state.phase == position.LUCKY
     table.do("change forest")
     assert table.crystals(SHAN) == {"cave": 1, "forest": 1}

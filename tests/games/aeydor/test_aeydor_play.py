@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from kit import Case, greedy_wins
 from sortilege.bots.confidence import wilson
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
-from sortilege.games.aeydor import GAME, content, rules
+from sortilege.engine.content import Content, unsourced
+from sortilege.games.aeydor import GAME, content, position
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.words import holding
 
@@ -28,7 +29,7 @@ def test_any_play_keeps_the_position_sound(data: st.DataObject, seats: int, adva
             break
         moves = state.moves()
         state.play(pick % state.sides() if state.seat == CHANCE else moves[pick % len(moves)])
-        assert GAME.words.fault(state) == ""
+        assert GAME.fault(state) == ""
 
 
 @pytest.mark.parametrize("advanced", [False, True])
@@ -43,8 +44,11 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
         else:
             moves = state.moves()
             state.play(moves[chance.below(len(moves))])
-        for things, supply in ((state.crystals, content.CRYSTALS), (state.spells, content.SPELLS)):
-            rows = [holding(things, holder) for holder in range(seats + 1)]
+        for things, left, supply in (
+            (state.crystals, state.crystals_left, content.CRYSTALS),
+            (state.spells, state.spells_left, content.SPELLS),
+        ):
+            rows = [list(left), *(holding(things, seat) for seat in range(seats))]
             assert [sum(column) for column in zip(*rows)] == [supply[seats]] * 6
             assert min(map(min, rows)) >= 0
 
@@ -52,9 +56,9 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
 @pytest.mark.parametrize(
     ("field", "place", "value"),
     [
-        ("crystals", 0, 9), ("spells", 3, -1), ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1),
-        ("dice", 0, 6), ("dice", 2, 2), ("bonus", 0, 0), ("taken", 1, 1), ("taken", 1, -1), ("given", 0, 1),
-        ("asked", 0, 1),
+        ("crystals", 0, 9), ("crystals_left", 0, 4), ("spells", 3, -1), ("spells_left", 3, 5),
+        ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1), ("bonus", 0, 0), ("taken", 1, 1),
+        ("taken", 1, -1), ("given", 0, 1), ("asked", 0, 1), ("first_die", None, 6), ("keepers_die", None, 2),
         ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
         ("turn", None, 2), ("turn", None, 121), ("limit", None, 0), ("advanced", None, 2), ("thrown", None, 8),
         ("rerolled", None, 2),
@@ -79,10 +83,10 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        ("terrains", [], "six terrains"),
+        ("terrains", [{"name": "ocean", "source": "rulebook"}], "six terrains"),
         ("table.seats_most", 5, "2 to 4 players"),
         ("supply.crystals.3", 0, "supply.crystals"),
-        ("supply.spells.source", "hearsay", "no known source for supply.spells"),
+        ("supply.spells.source", "hearsay", "no source, .* is given for supply.spells"),
         ("dice.keepers.faces", ["duel"] * 6, "SpellKeepers' die"),
         ("dice.duel.faces", [0, 1], "Duel die"),
         ("dice.duel.faces", [], "Duel die"),
@@ -97,28 +101,28 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
     ],
 )
 def test_content_that_cannot_be_played_is_refused(path: str, value: object, said: str) -> None:
-    raw = copy.deepcopy(content.RAW)
-    content.check(raw)
+    data = copy.deepcopy(content.CONTENT.data)
+    content.check(Content("aeydor", data))
     *way, last = path.split(".")
-    table = raw
+    table = data
     for key in way:
         table = table[key]
     table[last] = value
     with pytest.raises(ValueError, match=said):
-        content.check(raw)
+        content.check(Content("aeydor", data))
 
 
 def test_bonus_cards_must_descend_and_suffice() -> None:
     for cards in ([1, 2, 3, 4], [5, 4, 4], [5, 4, 4, -1]):
-        raw = copy.deepcopy(content.RAW)
-        raw["bonus"][1]["cards"] = cards
+        data = copy.deepcopy(content.CONTENT.data)
+        data["bonus"][1]["cards"] = cards
         with pytest.raises(ValueError, match="3-spell"):
-            content.check(raw)
+            content.check(Content("aeydor", data))
 
 
 def test_every_number_has_its_source() -> None:
-    assert content.unsourced(content.RAW) == []
-    assert content.unsourced({"a": {"b": 1}, "c": [{"d": 2, "source": "rulebook"}]}) == ["a"]
+    assert unsourced(content.CONTENT.data) == []
+    assert unsourced({"a": {"b": 1}, "c": [{"d": 2, "source": "rulebook"}]}) == ["a.b"]
 
 
 def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
@@ -162,7 +166,13 @@ def test_every_legal_move_can_be_made_on_the_picture() -> None:
                 picked = bool(values) and all((kind, value) in picks for value in values)
                 assert picked or f'data-move="{text}"' in picture, text
         state.play(chance.below(state.sides()) if state.seat == CHANCE else moves[chance.below(len(moves))])
-    assert {phase for phase, _ in drawn} >= {rules.RAISING, rules.TAKING, rules.ANSWER, rules.PAID, rules.LUCKY}
+    assert {phase for phase, _ in drawn} >= {
+        position.RAISING,
+        position.TAKING,
+        position.ANSWER,
+        position.PAID,
+        position.LUCKY,
+    }
 
 
 # The sense.

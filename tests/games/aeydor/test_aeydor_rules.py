@@ -4,7 +4,8 @@ import pytest
 from aeydor_table import MAYA, OLEG, SHAN, AeydorTable
 
 from sortilege.engine import CHANCE, OVER
-from sortilege.games.aeydor import GAME, content, rules
+from sortilege.games.aeydor import GAME, content, position
+from sortilege.games.aeydor.rules import gains
 
 rule = pytest.mark.rule
 AWAY = "snowland safe, mountain safe"
@@ -47,8 +48,8 @@ def test_the_supply_is_what_the_content_file_says(seats: int) -> None:
     table = AeydorTable(seats)
     for name in LISTED:
         assert table.supply(name) == (
-            content.RAW["supply"]["crystals"][str(seats)],
-            content.RAW["supply"]["spells"][str(seats)],
+            content.CONTENT["supply"]["crystals"][str(seats)],
+            content.CONTENT["supply"]["spells"][str(seats)],
         )
 
 
@@ -89,7 +90,7 @@ def test_three_piles_with_the_highest_card_on_top() -> None:
 def test_points_for_crystals_spells_and_cards() -> None:
     table = AeydorTable().give(SHAN, "ocean ocean cave").teach(SHAN, "cave desert")
     assert table.state.scores() == [3 * 1 + 2 * 5, 0]
-    table.state.claim(SHAN, 1)
+    gains.claim(table.state, SHAN, 1)
     assert table.state.scores() == [13 + 5, 0]
     assert table.player(SHAN)["points"] == 18
 
@@ -121,7 +122,7 @@ def test_a_turn_goes_through_its_steps() -> None:
     table.do("pass")
     assert table.refused("keep") == "turn-order"
     table.place(AWAY, "ocean safe, cave safe")
-    assert (table.state.seat, table.state.phase) == (CHANCE, rules.ROLL)
+    assert (table.state.seat, table.state.phase) == (CHANCE, position.ROLL)
     assert table.roll("cave desert duel").texts() == ["keep", "reroll 1", "reroll 2", "reroll 3"]
     assert table.refused("stay") == "turn-order"
     table.do("keep")
@@ -139,11 +140,11 @@ def test_windows_go_clockwise_from_the_new_active_player() -> None:
         table.give(seat, "ocean cave desert")
     table.windows()
     for seat in range(3):
-        assert (table.state.seat, table.state.phase) == (seat, rules.WINDOW)
+        assert (table.state.seat, table.state.phase) == (seat, position.WINDOW)
         table.do("pass")
-    assert table.state.phase == rules.PLACING
+    assert table.state.phase == position.PLACING
     table.place(*[AWAY] * 3).roll("cave ocean duel").do("keep")
-    assert (table.state.seat, table.state.phase) == (1, rules.WINDOW)
+    assert (table.state.seat, table.state.phase) == (1, position.WINDOW)
 
 
 @rule("aeydor:window-skipped")
@@ -152,7 +153,7 @@ def test_a_window_of_no_use_is_passed_over() -> None:
     table.windows()
     assert table.state.seat == MAYA
     table.do("exchange ocean desert cave", "raise power")
-    assert table.state.phase == rules.PLACING
+    assert table.state.phase == position.PLACING
 
 
 @rule("aeydor:exchange-before-turn")
@@ -230,7 +231,7 @@ def test_five_is_no_rate() -> None:
 def test_several_exchanges_in_one_window() -> None:
     table = AeydorTable().give(SHAN, "ocean mountain desert ocean mountain desert forest").windows()
     table.do("exchange ocean mountain desert", "raise health")
-    assert (table.state.seat, table.state.phase) == (SHAN, rules.WINDOW)
+    assert (table.state.seat, table.state.phase) == (SHAN, position.WINDOW)
     table.do("exchange ocean mountain desert forest", "raise power", "raise power")
     assert table.tracks(SHAN) == (5, 4)
 
@@ -241,7 +242,7 @@ def test_all_points_must_fit() -> None:
     assert table.refused("exchange ocean mountain desert forest") == "exchange-room"
     table.do("exchange ocean mountain desert", "raise health")
     full = AeydorTable().give(SHAN, "ocean mountain desert forest").set(SHAN, power=6, health=6).windows()
-    assert full.state.phase == rules.PLACING
+    assert full.state.phase == position.PLACING
 
 
 @rule("aeydor:exchange-returns")
@@ -286,7 +287,7 @@ def test_pieces_may_stay() -> None:
     assert table.refused("stay") == "turn-order"
     table.do("place cave duel")
     assert sorted(table.stand(MAYA)) == ["cave duel", "ocean safe"]
-    assert table.state.phase == rules.ROLL
+    assert table.state.phase == position.ROLL
 
 
 @rule("aeydor:low-health")
@@ -320,7 +321,7 @@ def test_three_dice_are_thrown_together_when_all_have_placed() -> None:
     for outcome in range(6**3):
         state = table.state.copy()
         state.play(outcome)
-        seen.add(tuple(state.dice))
+        seen.add((state.first_die, state.second_die, state.keepers_die))
     assert len(seen) == 6 * 6 * 2
 
 
@@ -336,8 +337,8 @@ def test_two_crystals_for_the_brave_in_the_cave_and_one_for_the_safe_in_the_ocea
 
 @rule("aeydor:keepers-die", "aeydor:collect-safe")
 def test_the_keepers_die_matters_in_duel_zones_only() -> None:
-    assert content.RAW["dice"]["keepers"]["faces"].count("duel") == 3
-    assert len(content.RAW["dice"]["keepers"]["faces"]) == 6
+    assert content.CONTENT["dice"]["keepers"]["faces"].count("duel") == 3
+    assert len(content.CONTENT["dice"]["keepers"]["faces"]) == 6
     for face in ("duel", "crystal"):
         table = rolled("cave safe, ocean safe", f"cave ocean {face}").do("keep")
         assert table.crystals(SHAN) == {"cave": 1, "ocean": 1}
@@ -381,7 +382,7 @@ def test_shan_changes_one_of_two_deserts_to_forest() -> None:
 @rule("aeydor:lucky-reroll")
 def test_a_re_roll_can_be_lucky() -> None:
     table = rolled("snowland safe, forest safe", "desert cave crystal").do("reroll 2").roll("desert")
-    assert (table.state.seat, table.state.phase) == (SHAN, rules.LUCKY)
+    assert (table.state.seat, table.state.phase) == (SHAN, position.LUCKY)
     table.do("change snowland")
     assert table.crystals(SHAN) == {"snowland": 1}
     assert table.state.turn == 2
@@ -408,14 +409,14 @@ def test_collection_is_clockwise_from_the_active_player() -> None:
     table.roll("cave desert duel").do("keep")
     assert table.crystals(MAYA) == {"cave": 1}
     assert table.crystals(OLEG) == {"cave": 1}
-    assert (table.state.phase, table.state.at) == (rules.CRYSTAL_ELSEWHERE, SHAN)
+    assert (table.state.phase, table.state.at) == (position.CRYSTAL_ELSEWHERE, SHAN)
 
 
 @rule("aeydor:collect-order")
 def test_duels_are_fought_clockwise_from_the_active_player() -> None:
     table = AeydorTable(3).place(*["cave duel, forest safe"] * 3).roll("cave desert duel").do("keep")
     for seat in (SHAN, MAYA, OLEG):
-        assert (table.state.phase, table.state.at) == (rules.DUEL, seat)
+        assert (table.state.phase, table.state.at) == (position.DUEL, seat)
         table.duel(6)
     assert table.state.turn == 2
 
@@ -423,7 +424,7 @@ def test_duels_are_fought_clockwise_from_the_active_player() -> None:
 @rule("aeydor:duel-must")
 def test_there_is_no_way_round_a_duel() -> None:
     table = rolled("cave duel, ocean safe", "cave desert duel").do("keep")
-    assert (table.state.seat, table.state.phase, table.state.sides()) == (CHANCE, rules.DUEL, 6)
+    assert (table.state.seat, table.state.phase, table.state.sides()) == (CHANCE, position.DUEL, 6)
     assert table.crystals(SHAN) == {}
 
 
@@ -440,7 +441,7 @@ def test_the_same_kind_again_and_again() -> None:
 @rule("aeydor:own-order")
 def test_two_duels_in_the_order_of_ones_choice() -> None:
     table = rolled("cave duel, ocean duel", "ocean cave duel").do("keep")
-    assert (table.state.seat, table.state.phase) == (SHAN, rules.ORDER)
+    assert (table.state.seat, table.state.phase) == (SHAN, position.ORDER)
     assert table.texts() == ["first ocean", "first cave"]
     assert table.refused("first desert") == "own-order"
     table.do("first cave").duel(1)
@@ -454,7 +455,7 @@ def test_the_order_is_asked_only_where_it_can_matter() -> None:
     crystals = rolled("cave duel, ocean safe", "ocean cave crystal").do("keep")
     assert crystals.state.turn == 2
     mixed = rolled("cave duel, ocean safe", "ocean cave duel").do("keep")
-    assert mixed.state.phase == rules.DUEL
+    assert mixed.state.phase == position.DUEL
     assert mixed.duel(6).crystals(SHAN) == {"ocean": 1}
     short = AeydorTable().place(AWAY, "cave duel, ocean safe").crystals_left(cave=1).roll("ocean cave crystal")
     assert short.do("keep").texts() == ["first ocean", "first cave"]
@@ -477,7 +478,7 @@ def test_a_crystal_beside_a_duel_is_asked_about_if_it_brings_the_card(
     if card:
         table.card(SHAN)
     table.roll("ocean cave duel").do("keep")
-    assert table.state.phase == (rules.ORDER if asked else rules.DUEL)
+    assert table.state.phase == (position.ORDER if asked else position.DUEL)
 
 
 @rule("aeydor:own-order-asked")
@@ -564,7 +565,7 @@ def test_the_second_duel_is_fought_with_what_the_first_has_left() -> None:
 def test_two_duels_lost_at_health_3_leave_1() -> None:
     table = rolled("cave duel, ocean duel", "cave ocean duel").do("keep", "first cave").duel(5)
     assert table.tracks(SHAN) == (3, 2)
-    assert table.state.phase == rules.DUEL
+    assert table.state.phase == position.DUEL
     assert sorted(table.stand(SHAN)) == ["cave duel", "ocean duel"]
     table.duel(6)
     assert table.tracks(SHAN) == (3, 1)
@@ -634,7 +635,7 @@ def test_three_different_spells_take_a_card() -> None:
 @rule("aeydor:bonus-five")
 def test_five_different_spells_take_a_card() -> None:
     table = AeydorTable().teach(SHAN, "cave ocean forest").place(AWAY, "snowland duel, desert duel")
-    table.state.claim(SHAN, 1)
+    gains.claim(table.state, SHAN, 1)
     table.roll("snowland desert duel").do("keep", "first desert").duel(1)
     assert table.cards(SHAN) == {"3-spell": 5}
     table.duel(1)
@@ -654,7 +655,7 @@ def test_several_in_one_turn_take_cards_clockwise_from_the_active_player() -> No
 @rule("aeydor:bonus-one")
 def test_one_card_of_each_kind() -> None:
     table = AeydorTable().teach(SHAN, "cave ocean forest").place(AWAY, "snowland duel, desert safe")
-    table.state.claim(SHAN, 1)
+    gains.claim(table.state, SHAN, 1)
     table.roll("snowland cave duel").do("keep").duel(1)
     assert table.cards(SHAN) == {"3-spell": 5}
     assert table.state.view(None)["bonus"][1]["cards"] == [4, 4, 3]
@@ -682,7 +683,7 @@ def five_spells(seats: int, seat: int) -> AeydorTable:
 
 def idle_turn(table: AeydorTable) -> None:
     """Nobody stands where anything happens."""
-    while table.state.phase == rules.WINDOW:
+    while table.state.phase == position.WINDOW:
         table.do("pass")
     table.place(*[AWAY] * table.state.seats).roll("cave desert duel").do("keep")
 
@@ -754,7 +755,7 @@ def test_a_trigger_once_met_stands() -> None:
     last = table.state.view(None)["last_round"]
     assert (last["by"], last["reason"]) == (SHAN, "empty terrains")
     table.teach(MAYA, "cave cave cave cave cave")
-    while table.state.phase == rules.WINDOW:
+    while table.state.phase == position.WINDOW:
         table.do("pass")
     table.place(AWAY, AWAY, "cave duel, desert safe").roll("cave forest duel").do("keep").duel(1)
     assert sum(table.spells(MAYA).values()) == 6
@@ -767,7 +768,7 @@ def test_a_trigger_once_met_stands() -> None:
 @rule("aeydor:no-last-window")
 def test_no_window_after_the_last_turn() -> None:
     table = five_spells(2, SHAN).duel(1).give(SHAN, "ocean cave desert").windows()
-    assert table.state.phase == rules.WINDOW
+    assert table.state.phase == position.WINDOW
     table.do("pass").place(*[AWAY] * 2).roll("cave desert duel").do("keep")
     assert table.state.seat == OVER
 
@@ -804,7 +805,7 @@ def test_the_most_points_win() -> None:
 @rule("aeydor:tie-bonus")
 def test_bonus_cards_decide_between_equals() -> None:
     table = AeydorTable().give(SHAN, "ocean ocean ocean ocean ocean")
-    table.state.claim(MAYA, 1)
+    gains.claim(table.state, MAYA, 1)
     assert table.state.scores() == [5, 5]
     assert table.state.ranking() == [2, 1]
 
@@ -813,7 +814,7 @@ def test_bonus_cards_decide_between_equals() -> None:
 def test_no_bonus_outweighs_a_point() -> None:
     table = AeydorTable().teach(SHAN, "ocean ocean cave cave")
     for kind in range(3):
-        table.state.claim(MAYA, kind)
+        gains.claim(table.state, MAYA, kind)
     assert table.state.scores() == [20, 16]
     assert table.state.ranking() == [1, 2]
 

@@ -6,6 +6,7 @@ from sortilege.engine import Flag, Game, Number
 from sortilege.games.aeydor.content import LIMIT, MINUTES, SEATS
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.sense import AeydorSense
+from sortilege.games.aeydor.sound import faults, renewed
 from sortilege.games.aeydor.words import AeydorWords
 
 GAME = Game(
@@ -25,5 +26,7 @@ GAME = Game(
     build=lambda seats, options: Contest(None, seats, int(options["advanced"]), options["turn_limit"]),
     words=AeydorWords(),
     sense=AeydorSense(),
+    faults=faults,
     folder=Path(__file__).parent,
+    renewed=renewed,
 )

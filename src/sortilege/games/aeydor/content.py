@@ -1,114 +1,133 @@
-"""The numbers and cards of content.toml, checked, as the tables that the rules play with."""
+"""The numbers and cards of Æydor, read from content.toml and checked."""
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-SOURCES: Final = {"rulebook", "public", "designed"}
-KINDS: Final = ("crystals", "different spells", "different spells")
+from sortilege.engine.content import Content
+
+MOST_SEATS: Final = 4
+
+# The faces of the SpellKeepers' die.
+CRYSTAL_FACE: Final = 0
+DUEL_FACE: Final = 1
+KEEPERS: Final = {"crystal": CRYSTAL_FACE, "duel": DUEL_FACE}
+
+# What the cards of a bonus pile are given for. Those for crystals come with powers of the advanced variant.
+BY_CRYSTALS: Final = "crystals"
+BY_SPELLS: Final = "different spells"
 
 
-def holds_tables(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and all(isinstance(row, dict) for row in value))
-
-
-def unsourced(table: Any, path: str = "") -> list[str]:
-    """The paths of all tables that hold values and do not say where they come from."""
-    if isinstance(table, list):
-        return [found for number, row in enumerate(table) for found in unsourced(row, f"{path}[{number}]")]
-    tables = {key: value for key, value in table.items() if key != "source" and holds_tables(value)}
-    found = [lost for key, value in tables.items() for lost in unsourced(value, f"{path}.{key}".lstrip("."))]
-    held = set(table) - set(tables) - {"source"}
-    source = table.get("source")
-    known = set(source.values()) <= SOURCES and set(source) == held if isinstance(source, dict) else source in SOURCES
-    return found + ([path] if held and not known else [])
-
-
-def check(raw: dict[str, Any]) -> None:
+def check(content: Content) -> None:
     """Refuses content that the rules cannot be played with, saying what is wrong."""
+    content.want(len(content["terrains"]) == 6, "six terrains are needed, one for each face of a Terrain die")
+    content.different([terrain["name"] for terrain in content["terrains"]], "terrains")
+    table = content["table"]
+    seats = range(table["seats_least"], table["seats_most"] + 1)
+    content.want(2 <= seats.start < seats.stop <= MOST_SEATS + 1, "table: 2 to 4 players, least and most in this order")
+    for things in ("crystals", "spells"):
+        supply = content["supply"][things]
+        content.want(all(supply.get(str(n), 0) > 0 for n in seats), f"supply.{things} needs a number for {seats}")
+    check_dice(content)
+    check_board(content)
+    check_exchange(content)
+    check_bonus(content, seats)
+    check_ending(content)
+    content.want(content["advanced"]["trade"]["crystals"] >= 1, "advanced.trade: at least 1 crystal for a spell")
+    content.want(content["advanced"]["barter"]["most"] >= 1, "advanced.barter: at least 1 crystal on each side")
 
-    def want(fits: bool, what: str) -> None:
-        if not fits:
-            raise ValueError(f"content.toml of aeydor: {what}")
 
-    want(not unsourced(raw), f"no known source for {', '.join(unsourced(raw))}")
-    names = [terrain["name"] for terrain in raw["terrains"]]
-    want(len(set(names)) == 6, "six terrains with different names are needed, one for each face of a Terrain die")
-    seats = range(raw["table"]["seats_least"], raw["table"]["seats_most"] + 1)
-    want(2 <= seats.start < seats.stop <= 5, "table: 2 to 4 players, least and most in this order")
-    for kind in ("crystals", "spells"):
-        want(all(raw["supply"][kind].get(str(n), 0) > 0 for n in seats), f"supply.{kind} needs a number for {seats}")
-    want(set(raw["dice"]["keepers"]["faces"]) == {"duel", "crystal"}, "the SpellKeepers' die shows duel and crystal")
-    want(len(raw["dice"]["keepers"]["faces"]) == 6, "the SpellKeepers' die has six faces")
-    want(min(raw["dice"]["duel"]["faces"], default=0) >= 1, "the Duel die shows numbers from 1")
-    top = raw["board"]["track"]["top"]
-    want(all(0 <= raw["board"]["start"][track] <= top for track in ("power", "health")), "start lies off the track")
-    want(0 <= raw["board"]["low_health"]["highest"] < top, "low Health must leave room above it")
-    want(min(raw["reward"]["safe"], raw["reward"]["brave"]) >= 1, "reward: at least 1 crystal")
-    crystals = [rate["crystals"] for rate in raw["exchange"]]
-    want(
-        len(set(crystals)) == len(crystals) and set(crystals) <= set(range(1, 7)),
-        "exchange: 1 to 6 crystals, each once",
+def check_dice(content: Content) -> None:
+    keepers = content["dice"]["keepers"]["faces"]
+    content.want(set(keepers) == set(KEEPERS), f"the SpellKeepers' die shows {' and '.join(KEEPERS)}")
+    content.want(len(keepers) == 6, "the SpellKeepers' die has six faces")
+    content.want(min(content["dice"]["duel"]["faces"], default=0) >= 1, "the Duel die shows numbers from 1")
+
+
+def check_board(content: Content) -> None:
+    board = content["board"]
+    top = board["track"]["top"]
+    content.want(all(0 <= board["start"][track] <= top for track in ("power", "health")), "start lies off the track")
+    content.want(0 <= board["low_health"]["highest"] < top, "low Health must leave room above it")
+    content.want(min(content["reward"]["safe"], content["reward"]["brave"]) >= 1, "reward: at least 1 crystal")
+
+
+def check_exchange(content: Content) -> None:
+    given = [rate["crystals"] for rate in content["exchange"]]
+    content.want(
+        len(set(given)) == len(given) and set(given) <= set(range(1, 7)), "exchange: 1 to 6 crystals, each once"
     )
-    want(all(rate["points"] > 0 for rate in raw["exchange"]), "exchange: points must be above 0")
-    want(tuple(bonus["counts"] for bonus in raw["bonus"]) == KINDS, f"bonus piles count {KINDS}, in this order")
-    for bonus in raw["bonus"]:
-        want(bonus["cards"] == sorted(bonus["cards"], reverse=True), f"bonus {bonus['name']}: highest card first")
-        want(min(bonus["cards"], default=0) >= 0, f"bonus {bonus['name']}: no card takes points away")
-        want(len(bonus["cards"]) >= seats[-1], f"bonus {bonus['name']}: a card for each of {seats[-1]} players")
-    want(raw["ending"]["spells"] >= 1, "ending.spells must be above 0")
-    want(1 <= raw["ending"]["empty_terrains"] <= 6, "ending.empty_terrains lies between 1 and 6")
-    limit = raw["ending"]["turn_limit"]
-    want(1 <= limit["least"] <= limit["turns"] <= limit["most"], "ending.turn_limit: least, turns, most must ascend")
-    want(raw["advanced"]["trade"]["crystals"] >= 1, "advanced.trade: at least 1 crystal for a spell")
-    want(raw["advanced"]["barter"]["most"] >= 1, "advanced.barter: at least 1 crystal on each side")
+    content.want(all(rate["points"] > 0 for rate in content["exchange"]), "exchange: points must be above 0")
 
 
-RAW: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
-check(RAW)
+def check_bonus(content: Content, seats: range) -> None:
+    counts = [content.word(pile, "counts", (BY_CRYSTALS, BY_SPELLS)) for pile in content["bonus"]]
+    content.want(len(counts) == 3, "three piles of bonus cards are needed")
+    content.want(counts.count(BY_CRYSTALS) == 1, f"bonus: one pile counts {BY_CRYSTALS}")
+    content.different([pile["name"] for pile in content["bonus"]], "bonus piles")
+    for pile in content["bonus"]:
+        cards, name = pile["cards"], pile["name"]
+        content.want(cards == sorted(cards, reverse=True), f"bonus {name}: highest card first")
+        content.want(min(cards, default=0) >= 0, f"bonus {name}: no card takes points away")
+        content.want(len(cards) >= seats[-1], f"bonus {name}: a card for each of {seats[-1]} players")
 
-SEATS: Final = range(RAW["table"]["seats_least"], RAW["table"]["seats_most"] + 1)
-MINUTES: Final[str] = RAW["table"]["minutes"]
-TERRAINS: Final[tuple[str, ...]] = tuple(terrain["name"] for terrain in RAW["terrains"])
-EMBLEMS: Final[tuple[str, ...]] = tuple(terrain["emblem"] for terrain in RAW["terrains"])
-BONUSES: Final[tuple[str, ...]] = tuple(bonus["name"] for bonus in RAW["bonus"])
+
+def check_ending(content: Content) -> None:
+    ending = content["ending"]
+    content.want(ending["spells"] >= 1, "ending.spells must be above 0")
+    content.want(1 <= ending["empty_terrains"] <= 6, "ending.empty_terrains lies between 1 and 6")
+    limit = ending["turn_limit"]
+    content.want(
+        1 <= limit["least"] <= limit["turns"] <= limit["most"], "ending.turn_limit: least, turns, most must ascend"
+    )
+
+
+CONTENT: Final = Content.read(Path(__file__).parent)
+check(CONTENT)
+
+SEATS: Final = range(CONTENT["table"]["seats_least"], CONTENT["table"]["seats_most"] + 1)
+MINUTES: Final[str] = CONTENT["table"]["minutes"]
+TERRAIN_NAMES: Final[tuple[str, ...]] = tuple(terrain["name"] for terrain in CONTENT["terrains"])
+EMBLEMS: Final[tuple[str, ...]] = tuple(terrain["emblem"] for terrain in CONTENT["terrains"])
 
 
 def by_seats(supply: dict[str, Any]) -> vec[i64]:
     return vec[i64]([supply.get(str(seats), 0) for seats in range(SEATS.stop)])
 
 
-CRYSTALS: Final[vec[i64]] = by_seats(RAW["supply"]["crystals"])
-SPELLS: Final[vec[i64]] = by_seats(RAW["supply"]["spells"])
+CRYSTALS: Final = by_seats(CONTENT["supply"]["crystals"])
+SPELLS: Final = by_seats(CONTENT["supply"]["spells"])
 
-KEEPERS_DUEL: Final[vec[i64]] = vec[i64]([int(face == "duel") for face in RAW["dice"]["keepers"]["faces"]])
-DUEL_FACES: Final[vec[i64]] = vec[i64](RAW["dice"]["duel"]["faces"])
+KEEPERS_FACES: Final = vec[i64]([KEEPERS[face] for face in CONTENT["dice"]["keepers"]["faces"]])
+DUEL_FACES: Final = vec[i64](CONTENT["dice"]["duel"]["faces"])
 
-START_POWER: Final[i64] = RAW["board"]["start"]["power"]
-START_HEALTH: Final[i64] = RAW["board"]["start"]["health"]
-TRACK_TOP: Final[i64] = RAW["board"]["track"]["top"]
-HIGHEST_LOW: Final[i64] = RAW["board"]["low_health"]["highest"]
+START_POWER: Final[i64] = CONTENT["board"]["start"]["power"]
+START_HEALTH: Final[i64] = CONTENT["board"]["start"]["health"]
+TRACK_TOP: Final[i64] = CONTENT["board"]["track"]["top"]
+HIGHEST_LOW: Final[i64] = CONTENT["board"]["low_health"]["highest"]
 
-SAFE_REWARD: Final[i64] = RAW["reward"]["safe"]
-BRAVE_REWARD: Final[i64] = RAW["reward"]["brave"]
+SAFE_REWARD: Final[i64] = CONTENT["reward"]["safe"]
+BRAVE_REWARD: Final[i64] = CONTENT["reward"]["brave"]
 
-EXCHANGE_POINTS: Final[vec[i64]] = vec[i64](
-    [next((rate["points"] for rate in RAW["exchange"] if rate["crystals"] == given), 0) for given in range(7)]
-)
+RATES: Final[dict[int, int]] = {rate["crystals"]: rate["points"] for rate in CONTENT["exchange"]}
+EXCHANGE_POINTS: Final = vec[i64]([RATES.get(given, 0) for given in range(7)])
 
-BONUS_NEEDS: Final[vec[i64]] = vec[i64]([bonus["needs"] for bonus in RAW["bonus"]])
-BONUS_CARDS: Final[vec[vec[i64]]] = vec[vec[i64]]([vec[i64](bonus["cards"]) for bonus in RAW["bonus"]])
-BONUS_TOTAL: Final[i64] = sum(sum(bonus["cards"]) for bonus in RAW["bonus"])
+PILES: Final[list[dict[str, Any]]] = CONTENT["bonus"]
+BONUS_NAMES: Final[tuple[str, ...]] = tuple(pile["name"] for pile in PILES)
+BONUS_NEEDS: Final = vec[i64]([pile["needs"] for pile in PILES])
+BONUS_CARDS: Final = vec[vec[i64]]([vec[i64](pile["cards"]) for pile in PILES])
+BONUS_TOTAL: Final[i64] = sum(sum(pile["cards"]) for pile in PILES)
+CRYSTAL_BONUS: Final[i64] = next(number for number, pile in enumerate(PILES) if pile["counts"] == BY_CRYSTALS)
+SPELL_BONUSES: Final = vec[i64]([number for number, pile in enumerate(PILES) if pile["counts"] == BY_SPELLS])
 
-CRYSTAL_POINTS: Final[i64] = RAW["points"]["crystal"]
-SPELL_POINTS: Final[i64] = RAW["points"]["spell"]
+CRYSTAL_POINTS: Final[i64] = CONTENT["points"]["crystal"]
+SPELL_POINTS: Final[i64] = CONTENT["points"]["spell"]
 
-ENDING_SPELLS: Final[i64] = RAW["ending"]["spells"]
-ENDING_EMPTY: Final[i64] = RAW["ending"]["empty_terrains"]
-LIMIT: Final[dict[str, int]] = RAW["ending"]["turn_limit"]
+ENDING_SPELLS: Final[i64] = CONTENT["ending"]["spells"]
+ENDING_EMPTY: Final[i64] = CONTENT["ending"]["empty_terrains"]
+LIMIT: Final[dict[str, int]] = CONTENT["ending"]["turn_limit"]
 
-TRADE_CRYSTALS: Final[i64] = RAW["advanced"]["trade"]["crystals"]
-BARTER_MOST: Final[i64] = RAW["advanced"]["barter"]["most"]
+TRADE_CRYSTALS: Final[i64] = CONTENT["advanced"]["trade"]["crystals"]
+BARTER_MOST: Final[i64] = CONTENT["advanced"]["barter"]["most"]

@@ -11,55 +11,65 @@ from sortilege.engine.sense import Sense
 from sortilege.engine.state import OVER, State, new_buffer
 from sortilege.games.aeydor.content import (
     BONUS_CARDS,
+    BONUS_NAMES,
     BONUS_NEEDS,
+    CRYSTAL_BONUS,
     CRYSTAL_POINTS,
     DUEL_FACES,
     ENDING_SPELLS,
     EXCHANGE_POINTS,
-    KEEPERS_DUEL,
+    KEEPERS_FACES,
+    SPELL_BONUSES,
     SPELL_POINTS,
     TRACK_TOP,
     TRADE_CRYSTALS,
 )
-from sortilege.games.aeydor.rules import (
-    ACCEPT,
-    ASK,
-    BARTER,
+from sortilege.games.aeydor.position import (
     BONUSES,
-    CHANGE,
-    CRYSTAL_BONUS,
     DUEL_ZONE,
-    EXCHANGE,
-    FIRST,
-    GIVE,
+    FIRST_DIE,
     GIVING,
-    KEEP,
     KEEPERS_DIE,
     LUCKY,
     NONE,
-    OFFER,
     ONES,
     ORDER,
     PAID,
-    PASS,
-    PLACE,
     PLACING,
     PLACING_SECOND,
-    POWER,
-    RAISE,
     RAISING,
-    REFUSE,
-    REROLL,
     ROLLED,
-    SELL,
-    TAKE,
+    SECOND_DIE,
+    SPOTS,
     TAKING,
     TERRAINS,
-    THROWS,
-    TRADE,
     WINDOW,
-    Contest,
+    kinds_of,
+    number_of,
 )
+from sortilege.games.aeydor.rules import Contest, barter, roll
+from sortilege.games.aeydor.rules.moves import (
+    ACCEPT,
+    ASK,
+    BARTER,
+    CHANGE,
+    EXCHANGE,
+    FIRST,
+    GIVE,
+    HEALTH,
+    KEEP,
+    OFFER,
+    PASS,
+    PLACE,
+    POWER,
+    RAISE,
+    REFUSE,
+    REROLL,
+    SELL,
+    TAKE,
+    TRADE,
+)
+from sortilege.games.aeydor.rules.roll import THROWS
 
 
 def summed(gains: list[float], top: i64) -> vec[float]:
@@ -76,9 +86,9 @@ def share_of(part: float, whole: float) -> float:
 
 # What a choice goes by. In points, while the whole game is still to come; found by letting variants of this player play
 # each other.
-POWER_WORTH: Final[vec[float]] = summed([3.2, 2.8, 2.4, 2.0, 2.5, 2.5], TRACK_TOP)
-HEALTH_WORTH: Final[vec[float]] = summed([1.5, 1.5, 3.0, 1.6, 1.0, 0.8], TRACK_TOP)
-KINDS_WORTH: Final[vec[float]] = summed([0.07, 0.07, 0.11, 0.18, 0.11, 0.18], TERRAINS)
+POWER_WORTH: Final = summed([3.2, 2.8, 2.4, 2.0, 2.5, 2.5], TRACK_TOP)
+HEALTH_WORTH: Final = summed([1.5, 1.5, 3.0, 1.6, 1.0, 0.8], TRACK_TOP)
+KINDS_WORTH: Final = summed([0.07, 0.07, 0.11, 0.18, 0.11, 0.18], TERRAINS)
 STRIDE: Final = 0.9  # what the way to a bonus card is worth, compared to an even share of the card
 TURNS_A_SPELL: Final = 3.5  # until the foremost player has one more
 FULL_HOPE: Final = 7.2  # with so many turns to come everything pays back in full
@@ -87,10 +97,11 @@ ENVY: Final = 0.6  # how much of the others' gain together counts as the Active 
 # What a position is judged by: fitted to who won 18,000 games of this player with itself, for two, three and four, with
 # a random move in twenty; rounded, and set by hand where games are few (the ends of both tracks). As guides for single
 # choices these numbers are worse than those above.
-POWER_PROSPECT: Final[vec[float]] = summed([2.0, 5.0, 5.0, 4.6, 4.1, 4.0], TRACK_TOP)
-HEALTH_PROSPECT: Final[vec[float]] = summed([0.5, 6.0, 4.9, 0.8, 0.5, 1.0], TRACK_TOP)
-KINDS_PROSPECT: Final[vec[float]] = summed([1.1, 1.1, 1.4, 1.2, 1.0, 0.9], TERRAINS)
-WAY_PROSPECT: Final[vec[float]] = vec[float]([1.37, 0.8, 0.9])  # compared to an even share of the bonus card
+POWER_PROSPECT: Final = summed([2.0, 5.0, 5.0, 4.6, 4.1, 4.0], TRACK_TOP)
+HEALTH_PROSPECT: Final = summed([0.5, 6.0, 4.9, 0.8, 0.5, 1.0], TRACK_TOP)
+KINDS_PROSPECT: Final = summed([1.1, 1.1, 1.4, 1.2, 1.0, 0.9], TERRAINS)
+WAYS: Final = {"crystal": 1.37, "3-spell": 0.8, "5-spell": 0.9}  # compared to an even share of the bonus card
+WAY_PROSPECT: Final = vec[float]([WAYS[name] for name in BONUS_NAMES])
 FULL_PROSPECT: Final = 12.0  # turns
 LUCK: Final = 2.65  # points behind that make a win e times less likely at the end,
 LUCK_A_TURN: Final = 0.32  # and more for every turn to come
@@ -98,7 +109,7 @@ LUCK_A_TURN: Final = 0.32  # and more for every turn to come
 ANY_ZONE: Final = 3  # masks of zones
 SAFE_ZONE: Final = 1
 BRAVE_ZONE: Final = 2
-DUEL_SHARE: Final[float] = float(sum(KEEPERS_DUEL)) / float(len(KEEPERS_DUEL))
+DUEL_SHARE: Final = float(sum(KEEPERS_FACES)) / float(len(KEEPERS_FACES))
 EVEN: Final = 1e-9
 
 
@@ -120,7 +131,7 @@ class AeydorSense(Sense):
         if phase == RAISING:
             return RAISE + self.track_to_raise(state.power[state.seat], state.health[state.seat])
         if phase == LUCKY:
-            return CHANGE + self.best_other(self.spoils(state), state.dice[0], state.dice[KEEPERS_DIE])
+            return CHANGE + self.best_other(self.spoils(state), state.first_die, state.keepers_die)
         if phase == ORDER:
             return FIRST + (self.first(state) >> 1)
         if phase == TAKING:
@@ -150,10 +161,10 @@ class AeydorSense(Sense):
 
     def prospect(self, state: Contest, seat: i64, hope: float) -> float:
         """The points of a seat, and what it may expect to make of the rest."""
-        different = ONES[state.kinds(state.spells, seat)]
-        crystals = state.total(state.crystals, seat)
+        different = ONES[kinds_of(state.spells, seat)]
+        crystals = number_of(state.crystals, seat)
         rest = POWER_PROSPECT[state.power[seat]] + HEALTH_PROSPECT[state.health[seat]]
-        rest += KINDS_PROSPECT[ONES[state.kinds(state.crystals, seat)]]
+        rest += KINDS_PROSPECT[ONES[kinds_of(state.crystals, seat)]]
         kind: i64 = 0
         while kind < BONUSES:
             if state.bonus[BONUSES * seat + kind] == NONE:
@@ -177,7 +188,7 @@ class AeydorSense(Sense):
             most: i64 = 0
             seat: i64 = 0
             while seat < state.seats:
-                spells = state.total(state.spells, seat)
+                spells = number_of(state.spells, seat)
                 if spells > most:
                     most = spells
                 seat += 1
@@ -200,8 +211,8 @@ class AeydorSense(Sense):
         return float(CRYSTAL_POINTS * crystals) + hope * KINDS_WORTH[kinds] + way
 
     def crystal_gain(self, state: Contest, seat: i64, terrain: i64, count: i64, hope: float) -> float:
-        crystals = state.total(state.crystals, seat)
-        kinds = ONES[state.kinds(state.crystals, seat)]
+        crystals = number_of(state.crystals, seat)
+        kinds = ONES[kinds_of(state.crystals, seat)]
         more = kinds if state.crystals[TERRAINS * seat + terrain] > 0 else kinds + 1
         before = self.hoard(state, seat, crystals, kinds, hope)
         return self.hoard(state, seat, crystals + count, more, hope) - before
@@ -209,11 +220,9 @@ class AeydorSense(Sense):
     def spell_gain(self, state: Contest, seat: i64, terrain: i64, hope: float) -> float:
         gain = float(SPELL_POINTS)
         if state.spells[TERRAINS * seat + terrain] == 0:
-            different = ONES[state.kinds(state.spells, seat)]
-            kind: i64 = CRYSTAL_BONUS + 1
-            while kind < BONUSES:
-                gain += self.way(state, seat, kind, different + 1, hope) - self.way(state, seat, kind, different, hope)
-                kind += 1
+            different = ONES[kinds_of(state.spells, seat)]
+            for pile in SPELL_BONUSES:
+                gain += self.way(state, seat, pile, different + 1, hope) - self.way(state, seat, pile, different, hope)
         return gain
 
     def odds(self, state: Contest, seat: i64) -> float:
@@ -259,7 +268,7 @@ class AeydorSense(Sense):
         choice: i64 = NONE
         equals: i64 = 0
         spot: i64 = 0
-        while spot < 2 * TERRAINS:
+        while spot < SPOTS:
             if spot >> 1 != taken and allowed >> (spot & 1) & 1:
                 gain = self.average_gain(state, seat, spot, hope)
                 if seat == state.active:
@@ -324,28 +333,28 @@ class AeydorSense(Sense):
         outcome: i64 = 0
         while outcome < THROWS[mask]:
             rest = outcome
-            first = state.dice[0]
-            second = state.dice[1]
-            duel = state.dice[KEEPERS_DIE]
-            if mask & 1:
+            first = state.first_die
+            second = state.second_die
+            duel = state.keepers_die
+            if mask & FIRST_DIE:
                 first = rest % 6
                 rest //= 6
-            if mask & 2:
+            if mask & SECOND_DIE:
                 second = rest % 6
                 rest //= 6
-            if mask & 4:
-                duel = KEEPERS_DUEL[rest]
+            if mask & KEEPERS_DIE:
+                duel = KEEPERS_FACES[rest]
             worth += self.outcome_worth(spoils, first, second, duel)
             outcome += 1
         return worth / float(THROWS[mask])
 
     def reroll(self, state: Contest) -> i64:
         spoils = self.spoils(state)
-        best = self.outcome_worth(spoils, state.dice[0], state.dice[1], state.dice[KEEPERS_DIE])
+        best = self.outcome_worth(spoils, state.first_die, state.second_die, state.keepers_die)
         choice: i64 = KEEP
         if state.phase == PAID:
             best = -1000.0
-        several = state.phase == PAID or state.can_sell()
+        several = state.phase == PAID or roll.can_sell(state)
         selling: i64 = self.crystal_to_sell(state)
         mask: i64 = 1
         while mask < len(THROWS):
@@ -373,8 +382,8 @@ class AeydorSense(Sense):
     def price(self, state: Contest, terrain: i64) -> float:
         """What the Active Player loses with one crystal of this kind."""
         hope = self.hope(state)
-        crystals = state.total(state.crystals, state.active)
-        kinds = ONES[state.kinds(state.crystals, state.active)]
+        crystals = number_of(state.crystals, state.active)
+        kinds = ONES[kinds_of(state.crystals, state.active)]
         fewer = kinds - 1 if state.crystals[TERRAINS * state.active + terrain] == 1 else kinds
         before = self.hoard(state, state.active, crystals, kinds, hope)
         return before - self.hoard(state, state.active, crystals - 1, fewer, hope)
@@ -417,9 +426,9 @@ class AeydorSense(Sense):
 
     def track_to_raise(self, power: i64, health: i64) -> i64:
         if power == TRACK_TOP or health == TRACK_TOP:
-            return POWER + 1 if power == TRACK_TOP else POWER
+            return HEALTH if power == TRACK_TOP else POWER
         more_power = POWER_WORTH[power + 1] - POWER_WORTH[power]
-        return POWER if more_power >= HEALTH_WORTH[health + 1] - HEALTH_WORTH[health] else POWER + 1
+        return POWER if more_power >= HEALTH_WORTH[health + 1] - HEALTH_WORTH[health] else HEALTH
 
     def exchange_gain(self, state: Contest, mask: i64, hope: float) -> float:
         seat = state.seat
@@ -440,24 +449,22 @@ class AeydorSense(Sense):
             if state.crystals[TERRAINS * seat + terrain] > (mask >> terrain & 1):
                 kinds += 1
             terrain += 1
-        crystals = state.total(state.crystals, seat)
-        before = self.hoard(state, seat, crystals, ONES[state.kinds(state.crystals, seat)], hope)
+        crystals = number_of(state.crystals, seat)
+        before = self.hoard(state, seat, crystals, ONES[kinds_of(state.crystals, seat)], hope)
         return hope * raised + self.hoard(state, seat, crystals - ONES[mask], kinds, hope) - before
 
     def trade_gain(self, state: Contest, terrain: i64, hope: float) -> float:
         seat = state.seat
-        kinds = state.kinds(state.crystals, seat)
-        new = ONES[state.kinds(state.crystals, state.seats) & ~kinds]
+        kinds = kinds_of(state.crystals, seat)
+        new = ONES[kinds_of(state.crystals_left) & ~kinds]
         more = ONES[kinds] + (TRADE_CRYSTALS if new > TRADE_CRYSTALS else new)
-        crystals = state.total(state.crystals, seat)
+        crystals = number_of(state.crystals, seat)
         before = self.hoard(state, seat, crystals, ONES[kinds], hope)
         gain = self.hoard(state, seat, crystals + TRADE_CRYSTALS, more, hope) - before - float(SPELL_POINTS)
         if state.spells[TERRAINS * seat + terrain] == 1:
-            different = ONES[state.kinds(state.spells, seat)]
-            kind: i64 = CRYSTAL_BONUS + 1
-            while kind < BONUSES:
-                gain += self.way(state, seat, kind, different - 1, hope) - self.way(state, seat, kind, different, hope)
-                kind += 1
+            different = ONES[kinds_of(state.spells, seat)]
+            for pile in SPELL_BONUSES:
+                gain += self.way(state, seat, pile, different - 1, hope) - self.way(state, seat, pile, different, hope)
         return gain
 
     def crystal_to_take(self, state: Contest) -> i64:
@@ -466,7 +473,7 @@ class AeydorSense(Sense):
         most: i64 = 0
         terrain: i64 = 0
         while terrain < TERRAINS:
-            supply = state.crystals[TERRAINS * state.seats + terrain]
+            supply = state.crystals_left[terrain]
             rank = 2 * supply
             if supply > 0 and state.crystals[TERRAINS * state.seat + terrain] == 0:
                 rank += 1000
@@ -486,8 +493,8 @@ class AeydorSense(Sense):
             if after > 0:
                 kinds += 1
             terrain += 1
-        total = state.total(state.crystals, seat)
-        before = self.hoard(state, seat, total, ONES[state.kinds(state.crystals, seat)], hope)
+        total = number_of(state.crystals, seat)
+        before = self.hoard(state, seat, total, ONES[kinds_of(state.crystals, seat)], hope)
         return self.hoard(state, seat, crystals, kinds, hope) - before
 
     def best_barter(self, state: Contest, partner: i64, hope: float) -> i64:
@@ -524,15 +531,15 @@ class AeydorSense(Sense):
 
     def compose(self, state: Contest) -> i64:
         """Goes on with the best offer; one that somebody else began is finished in the shortest way."""
-        if state.in_offer(state.asked) > 0:
+        if number_of(state.asked) > 0:
             return OFFER
         pair = self.best_barter(state, state.partner, self.hope(state))
         count = state.moves_into(self.buffer)
         if pair == NONE:
             return self.buffer[count - 1]
-        if state.in_offer(state.given) == 0:
+        if number_of(state.given) == 0:
             return GIVE + pair // TERRAINS
-        return ASK + pair % TERRAINS if state.can_ask(pair % TERRAINS) else self.buffer[count - 1]
+        return ASK + pair % TERRAINS if barter.can_ask(state, pair % TERRAINS) else self.buffer[count - 1]
 
     def answer(self, state: Contest) -> i64:
         hope = self.hope(state)

@@ -9,7 +9,9 @@ from sortilege.arena.tables import heading, row, tenths
 from sortilege.bots import Bot, GreedyBot, Seat
 from sortilege.engine import State
 from sortilege.games.aeydor import GAME
-from sortilege.games.aeydor.rules import PASS, PLACING, PLACING_SECOND, WINDOW, Contest
+from sortilege.games.aeydor.position import PLACING, PLACING_SECOND, WINDOW
+from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor.rules.moves import PASS
 from sortilege.games.aeydor.sense import BRAVE_ZONE, SAFE_ZONE, AeydorSense
 
 SENSE = AeydorSense()
