@@ -11,14 +11,14 @@ from sortilege.conformance.cases import eyes, sample, walk
 from sortilege.conformance.playthrough import bot_game, playthrough, playthrough_again
 from sortilege.engine import CHANCE, Record
 
-__all__ = ["GOLDEN", "RECORDS", "TESTS", "bot_game", "bot_result", "case", "eyes", "greedy_wins", "sample", "walk"]
+__all__ = ["GOLDEN", "RECORDS", "TESTS", "bot_game", "bot_result", "case_of", "eyes", "greedy_wins", "sample", "walk"]
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 RECORDS = TESTS / "records"
 
 
-def case(name: str, seats: int, options: dict[str, Any] | None = None) -> conformance.Case:
+def case_of(name: str, seats: int, options: dict[str, Any] | None = None) -> conformance.Case:
     """A game by its name, with a number of seats and options."""
     return conformance.Case(sortilege.game(name), seats, options or {})
 
@@ -57,7 +57,7 @@ def begin_golden(name: str, folder: Path) -> list[Path]:
     begun = []
     for bots, number in (("greedy", seats[0]), ("random", seats[-1])):
         path = folder / f"{number}-{bots}.txt"
-        path.write_text(playthrough(case(name, number), [bots] * number, 1), encoding="utf-8")
+        path.write_text(playthrough(case_of(name, number), [bots] * number, 1), encoding="utf-8")
         begun.append(path)
     return begun
 

@@ -3,7 +3,7 @@
 import pytest
 
 import sortilege
-from kit import Case, sample
+from kit import case_of, sample
 from sortilege.bots import Hint, Seat, hints
 from sortilege.bots.confidence import wilson
 from sortilege.bots.hints import judgement
@@ -11,7 +11,7 @@ from sortilege.engine import State
 
 
 def with_choice(name: str) -> State:
-    return next(state for state, _ in sample(Case(name, 2), "hints", 9) if len(state.moves()) > 3)
+    return next(state for state, _ in sample(case_of(name, 2), "hints", 9) if len(state.moves()) > 3)
 
 
 def advice(state: State, most: int = 3) -> list[Hint]:

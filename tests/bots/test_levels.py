@@ -5,10 +5,11 @@ import gc
 import pytest
 
 import sortilege
-from kit import Case, sample, walk
+from kit import case_of, sample, walk
 from sortilege.bots import LEVELS, SearchBot, Seat, bot, bots
 from sortilege.bots.levels import Level
 from sortilege.bots.search import Search
+from sortilege.conformance import Case
 from sortilege.engine import CHANCE, OVER, FastChance, State
 
 SEALED_LIPS = 9
@@ -17,7 +18,7 @@ HIDING = {"lizard_wizard", "true_wizard", "wizard_wars"}
 
 
 def cases() -> list[Case]:
-    return [Case(name, max(2, sortilege.game(name).seat_range.start)) for name in sortilege.games()]
+    return [case_of(name, max(2, sortilege.game(name).seat_range.start)) for name in sortilege.games()]
 
 
 def decisions(case: Case, count: int) -> list[State]:
@@ -58,7 +59,7 @@ def find_twins(case: Case, count: int) -> list[tuple[State, State]]:
     return found[:: max(1, len(found) // count)][:count]
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.name in HIDING], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.game.name in HIDING], ids=str)
 @pytest.mark.parametrize("name", ["random", "greedy", "apprentice", "adept:20", "archmage:12"])
 def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: Case, name: str) -> None:
     twins = find_twins(case, 6)
@@ -69,7 +70,7 @@ def test_a_bot_chooses_alike_in_positions_that_its_seat_cannot_tell_apart(case: 
             assert think(name, state, seed) == think(name, other, seed)
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.name in HIDING], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.game.name in HIDING], ids=str)
 def test_a_bot_that_kept_its_tree_chooses_alike_too(case: Case) -> None:
     kept = 0
     for before, _ in find_twins(case, 6):
@@ -106,7 +107,7 @@ def decision_after(before: State, move: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.name not in HIDING], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.game.name not in HIDING], ids=str)
 def test_in_the_other_games_all_is_open(case: Case) -> None:
     for state in decisions(case, 10):
         assert state.seen_by(state.seat).snapshot() == state.snapshot()

@@ -11,7 +11,7 @@ import sortilege
 from sortilege.engine import CHANCE, OVER, BadRecord, IllegalMove, Record, Seal, SealedChance, commitment
 
 SECRET = bytes([5] * 32)
-CASE = kit.case("wizard_dice", 3, {"magic_cards": True})
+CASE = kit.case_of("wizard_dice", 3, {"magic_cards": True})
 
 
 def sealed_record() -> Record:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import sortilege
-from kit import Case, sample
+from kit import case_of, sample
 from sortilege.engine import CHANCE, OVER, State
 from sortilege.engine.picture import Picture, render
 from sortilege.table.web.choices import Group, groups_of, spots_of
@@ -29,7 +29,7 @@ def groups_for(game: str, picture: Picture) -> list[Group]:
 
 @pytest.mark.parametrize("game", sortilege.games())
 def test_every_legal_move_is_offered_once(game: str) -> None:
-    for state, _ in sample(Case(game, seats_of(game)), "choices", 25):
+    for state, _ in sample(case_of(game, seats_of(game)), "choices", 25):
         if state.seat in (CHANCE, OVER):
             continue
         picture = drawn(game, state)
@@ -47,7 +47,7 @@ def test_every_legal_move_is_offered_once(game: str) -> None:
 
 @pytest.mark.parametrize("game", sortilege.games())
 def test_a_picture_knows_what_it_has_drawn(game: str) -> None:
-    for state, _ in sample(Case(game, seats_of(game)), "drawn", 25):
+    for state, _ in sample(case_of(game, seats_of(game)), "drawn", 25):
         if state.seat >= 0:
             picture = drawn(game, state)
             assert picture.svg == state.picture(state.seat, None, False)
@@ -58,7 +58,7 @@ def test_a_picture_knows_what_it_has_drawn(game: str) -> None:
 
 def test_a_long_bid_is_a_number_in_a_range() -> None:
     forms = set()
-    for state, _ in sample(Case("lizard_wizard", 3), "bids", 400):
+    for state, _ in sample(case_of("lizard_wizard", 3), "bids", 400):
         if state.seat >= 0:
             off_picture = Picture(moves={state.text(move): "" for move in state.moves()})
             groups = groups_for("lizard_wizard", off_picture)
@@ -68,7 +68,7 @@ def test_a_long_bid_is_a_number_in_a_range() -> None:
 
 def test_the_crystals_of_an_exchange_are_picked() -> None:
     forms = set()
-    for state, _ in sample(Case("aeydor", 3), "exchanges", 400):
+    for state, _ in sample(case_of("aeydor", 3), "exchanges", 400):
         if state.seat >= 0 and any(state.text(move).startswith("exchange") for move in state.moves()):
             groups = groups_for("aeydor", drawn("aeydor", state))
             forms |= {group.form for group in groups if group.heading == "Exchange crystals"}

@@ -10,7 +10,7 @@ import pytest
 
 import sortilege
 from house import House, wait_for
-from kit import Case, walk
+from kit import case_of, walk
 from sortilege.table.play import thinking
 from sortilege.table.play.thinking import Thinkers
 
@@ -83,7 +83,7 @@ def test_a_thinker_is_handed_a_masked_position(game: str, monkeypatch: pytest.Mo
     expected = []
 
     async def choose() -> None:
-        for number, (state, _) in enumerate(walk(Case(game, seats).start(), "handed", 150)):
+        for number, (state, _) in enumerate(walk(case_of(game, seats).start(), "handed", 150)):
             if state.seat >= 0 and number % 10 == 0:
                 expected.append(state.seen_by(state.seat).snapshot())
                 await thinkers.choose(state, "random")

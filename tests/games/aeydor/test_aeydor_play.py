@@ -8,7 +8,7 @@ from aeydor_table import MAYA, SHAN, AeydorTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kit import Case, greedy_wins
+from kit import case_of, greedy_wins
 from sortilege.bots.confidence import wilson
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.engine.content import Content, unsourced
@@ -181,7 +181,7 @@ def test_every_legal_move_can_be_made_on_the_picture() -> None:
 @pytest.mark.parametrize("advanced", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_sense_beats_chance_with_intervals_apart(seats: int, advanced: bool) -> None:
-    wins = greedy_wins(Case("aeydor", seats, {"advanced": advanced}), 40)
+    wins = greedy_wins(case_of("aeydor", seats, {"advanced": advanced}), 40)
     low, _ = wilson(wins, 40)
     assert low > (1 - low) / (seats - 1)
     assert wins / 40 > 0.8

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from true_wizard_kit import give, table, take, uncover
 
-from kit import Case, bot_result
+from kit import bot_result, case_of
 from sortilege.bots import Seat, bot
 from sortilege.games.true_wizard import content
 from sortilege.games.true_wizard.content import CONTENT, ITEMS, KINDS, SPELLS, BadContent, Item
@@ -83,7 +83,7 @@ def test_a_damaged_item_is_refused(change: dict[str, Any]) -> None:
 
 
 def points_of(name: str) -> list[int]:
-    case = Case("true_wizard", 1)
+    case = case_of("true_wizard", 1)
     return [bot_result(case, [name], number)["scores"][0] for number in range(100)]
 
 

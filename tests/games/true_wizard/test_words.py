@@ -150,7 +150,7 @@ def test_questions_and_labels() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_the_table_can_be_printed_at_any_time(seats: int) -> None:
-    for state, _ in kit.sample(kit.Case("true_wizard", seats), 21, 12):
+    for state, _ in kit.sample(kit.case_of("true_wizard", seats), 21, 12):
         out = io.StringIO()
         Console(file=out, width=120).print(WORDS.draw(state.view(0), ["Ada", "Ben", "Cy"]))
         assert "Ada" in out.getvalue()

@@ -90,7 +90,7 @@ def test_imagined_hands_are_as_likely_as_they_are() -> None:
 
 def test_greedy_play_ends_and_beats_random_play() -> None:
     for seats in (2, 3):
-        case = kit.case("wizard_wars", seats)
+        case = kit.case_of("wizard_wars", seats)
         ends = [kit.bot_result(case, ["greedy"] * seats, number)["ending"] for number in range(6)]
         assert ends.count("last element") >= 5
         assert kit.greedy_wins(case, 6) >= 5
