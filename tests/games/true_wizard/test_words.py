@@ -1,10 +1,11 @@
 """What people read, and what may be restored."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, deal, give, hide, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, SPELL, deal, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
@@ -279,6 +280,109 @@ def test_an_impossible_draw_is_not_restored() -> None:
     assert GAME.fault(state) == ""
     state.cell = 0
     assert GAME.fault(state) != ""
+
+
+def seen_but_not_settled(state: Forest) -> None:
+    state.spell_known[3] = 1
+
+
+def settled_but_not_seen(state: Forest) -> None:
+    state.put_item(3, 0)
+
+
+def turned_face_down(state: Forest) -> None:
+    lay(state, "d1", "Echo", face="down", turns=1)
+    state.spell_known[3] = 1
+
+
+def turned_below_a_spell(state: Forest) -> None:
+    state.item_turns[3] = 1
+
+
+def seen_by_somebody_absent(state: Forest) -> None:
+    hide(state, "d1", "Iron Maw")
+    state.item_known[3] = 8
+
+
+def passed_before_the_first_turn(state: Forest) -> None:
+    state.passes = 1
+
+
+def past_the_last_round(state: Forest) -> None:
+    state.round = state.round_limit + 1
+
+
+def warded_without_warmage(state: Forest) -> None:
+    state.asleep = 1
+
+
+def choosing_outside_a_cast(state: Forest) -> None:
+    state.left = 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        seen_but_not_settled,
+        settled_but_not_seen,
+        turned_face_down,
+        turned_below_a_spell,
+        seen_by_somebody_absent,
+        passed_before_the_first_turn,
+        past_the_last_round,
+        warded_without_warmage,
+        choosing_outside_a_cast,
+    ],
+)
+def test_an_impossible_turn_is_not_restored(change: Callable[[Forest], None]) -> None:
+    state = table(2)
+    assert GAME.fault(state) == ""
+    change(state)
+    assert GAME.fault(state) != ""
+
+
+def test_a_lone_game_without_items_that_goes_on_is_not_restored() -> None:
+    """Nothing could end it."""
+    state = table()
+    take(state, 0, *(item.name for item in ITEMS[:15]))
+    give(state, position.WARMAGE, *(spell.name for spell in SPELLS[:15]))
+    assert GAME.fault(state) == ""
+    take(state, 0, ITEMS[15].name)
+    give(state, position.WARMAGE, SPELLS[15].name)
+    assert GAME.fault(state) == ""
+    state.seat, state.ended = 0, position.GOES_ON
+    assert GAME.fault(state) != ""
+
+
+def earlier(state: Forest, picked: int, cursor: int = 0) -> dict[str, object]:
+    """The snapshot as it was when one field held whatever a step had picked."""
+    snapshot = state.snapshot()
+    for name in ("moved", "given", "line"):
+        del snapshot["position"][name]
+    snapshot["position"] |= {"picked": picked, "cursor": cursor}
+    return snapshot
+
+
+def test_a_position_of_the_earlier_form_is_restored() -> None:
+    state = table(2, gems=0)
+    deal(state, 0, "Landslide", "Misdirection", "Headwind", "Second Sight")
+    deal(state, 1, "Vigil")
+    assert GAME.restore(earlier(state, position.NONE)) == state
+    for texts, picked, cursor in (
+        (("cast landslide", "choose a1"), 0, 0),
+        (("cast misdirection", "choose second-sight"), SPELL["Second Sight"], 0),
+        (("cast headwind", "choose column b"), 5, 1),
+        (("cast second-sight", "choose a2", "*Burrow"), 4, 0),
+    ):
+        now = state.copy()
+        play(now, *texts)
+        again = GAME.restore(earlier(now, picked, cursor))
+        assert again == now
+        assert again.snapshot() == now.snapshot()
+    play(state, "cast landslide", "choose a1")
+    for picked in (position.NONE, 99):
+        with pytest.raises(BadSnapshot):
+            GAME.restore(earlier(state, picked))
 
 
 def test_views_speak_of_cards_by_name() -> None:

@@ -18,7 +18,9 @@ from sortilege.games.true_wizard.content import (
     CASTS,
     CELLS,
     ECHO,
+    FILL,
     GEM_LIMIT,
+    GEMS,
     GEMS_A_POINT,
     GUARD,
     ITEM_NAMES,
@@ -29,6 +31,7 @@ from sortilege.games.true_wizard.content import (
     MOST_STEPS,
     NEEDS,
     NEEDS_GEMS,
+    NOTHING,
     QUIET,
     SET_POINTS,
     SEVERAL_GEMS,
@@ -41,6 +44,7 @@ from sortilege.games.true_wizard.content import (
     SPELLS,
     STEP,
     SWAP,
+    TITHE,
     VIGIL,
     WIN_ABOVE,
 )
@@ -122,7 +126,9 @@ SOME_LINE: Final = {"none": NONE, **{name: line for line, name in enumerate(LINE
 
 
 def picks(step: i64, amount: i64) -> i64:
-    """How often a step asks."""
+    """How often a step asks for a pick."""
+    if step in (NOTHING, GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE):
+        return 0
     if step in (LOOK, BOLT):
         return amount
     return 2 if step in (BURY, SWAP) else 1

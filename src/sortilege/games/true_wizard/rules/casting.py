@@ -60,15 +60,14 @@ def run(state: Position) -> None:
     while state.step < MOST_STEPS and state.seat != OVER:
         step: i64 = state.step_now()
         amount: i64 = state.amount_now()
-        if not targets.possible(state, step, amount):
-            state.step += 1
-        elif targets.is_plain(step):
+        if targets.possible(state, step, amount):
+            asked: i64 = picks(step, amount)
+            if asked > 0:
+                state.left = asked
+                state.phase = PICK
+                return
             carry_out(state, step, amount)
-            state.step += 1
-        else:
-            state.left = picks(step, amount)
-            state.phase = PICK
-            return
+        state.step += 1
     turn.end(state)
 
 

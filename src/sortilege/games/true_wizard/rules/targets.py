@@ -79,11 +79,6 @@ def possible(state: Position, step: i64, amount: i64) -> bool:
     return any_pick(state, step, amount)
 
 
-def is_plain(step: i64) -> bool:
-    """A step that needs no pick."""
-    return step in (GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE)
-
-
 def payer(state: Position, start: i64) -> i64:
     """The first touchable rival with gems from this seat on, once round; NONE if there is none."""
     rival: i64 = start
