@@ -7,9 +7,11 @@ from true_wizard_kit import give, table, take, uncover
 
 from kit import bot_result, case_of
 from sortilege.bots import Seat, bot
+from sortilege.engine.content import BadContent, Content
 from sortilege.games.true_wizard import content
-from sortilege.games.true_wizard.content import CONTENT, ITEMS, KINDS, SPELLS, BadContent, Item
-from sortilege.games.true_wizard.rules import NONE, WARMAGE
+from sortilege.games.true_wizard.content import CONTENT, ITEMS, KINDS, SPELLS, Item
+from sortilege.games.true_wizard.position import NONE, WARMAGE
+from sortilege.games.true_wizard.rules import cards
 
 
 def test_four_spells_of_each_kind() -> None:
@@ -69,9 +71,8 @@ def test_everything_has_a_source() -> None:
     ],
 )
 def test_a_damaged_spell_is_refused(change: dict[str, Any]) -> None:
-    entry = {**CONTENT["spells"][0], **change}
     with pytest.raises(BadContent, match="Hush"):
-        content.read_spell(entry)
+        accept("spells", {**CONTENT["spells"][0], **change})
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,20 @@ def test_a_damaged_spell_is_refused(change: dict[str, Any]) -> None:
 )
 def test_a_damaged_item_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadContent, match="Death Potion"):
-        content.read_item({**CONTENT["items"][0], **change})
+        accept("items", {**CONTENT["items"][0], **change})
+
+
+def accept(cards: str, first: dict[str, Any]) -> None:
+    """Read all cards, with another first one."""
+    content.read_cards(Content("true_wizard", {**CONTENT.data, cards: [first, *CONTENT[cards][1:]]}))
+
+
+def test_names_are_different_and_cards_sixteen_of_a_kind() -> None:
+    accept("spells", {**CONTENT["spells"][0], "name": "Silence"})
+    with pytest.raises(BadContent, match="different names"):
+        accept("spells", {**CONTENT["spells"][0], "name": "Iron Maw"})
+    with pytest.raises(BadContent, match="16 spells and 16 dark items"):
+        content.read_cards(Content("true_wizard", {**CONTENT.data, "items": CONTENT["items"][:15]}))
 
 
 def points_of(name: str) -> list[int]:
@@ -103,7 +117,7 @@ def test_the_archmage_sees_what_is_worth_most() -> None:
     uncover(state, "a1", "Throne of Thorns", turns=3)
     uncover(state, "b1", "Whispering Mask", turns=2)
     for cell in range(2, 16):
-        state.clear(cell)
+        cards.clear(state, cell)
         state.item_at[cell] = NONE
     give(state, 0, "Echo", "Burrow", "Headwind", turns=3)
     assert bot("archmage:60").choose(Seat(state, 0)) == state.parse("destroy a1")

@@ -7,9 +7,9 @@ from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, ta
 
 import kit
 from sortilege.engine import CHANCE, FastChance
-from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import SPELLS
-from sortilege.games.true_wizard.rules import Forest
+from sortilege.games.true_wizard.rules import Forest, cards
 
 rule = pytest.mark.rule
 
@@ -42,7 +42,7 @@ def test_an_imagined_position_holds_every_card_once() -> None:
         for _ in range(30):
             imagined = looked().imagine(eye, chance)
             lying = [spell for spell in imagined.spell_at if spell >= 0]
-            owned = [spell for spell in range(16) if imagined.spell_owner[spell] != rules.FREE]
+            owned = [spell for spell in range(16) if imagined.spell_owner[spell] != position.FREE]
             left = [spell for spell in range(16) if imagined.spells_left >> spell & 1]
             assert sorted(lying + owned + left) == list(range(16))
 
@@ -115,14 +115,14 @@ def test_no_seat_can_tell_imagined_from_true_after_many_looks(seats: int) -> Non
         deal(state, 0, "Second Sight", "Landslide", "Headwind", "Long Arm")
         for number, (now, move) in enumerate(kit.walk(state, seed, 260)):
             assert isinstance(now, Forest)
-            if number % 9 == 0 and now.phase == rules.TURN and now.seat >= 0:
-                now.give(4, now.seat)
+            if number % 9 == 0 and now.phase == position.TURN and now.seat >= 0:
+                cards.give(now, 4, now.seat)
                 now.spell_turns[4] = 0
-            assert GAME.words.fault(now) == ""
+            assert GAME.fault(now) == ""
             for eye in (*range(seats), None) if number % 3 == 0 else (max(0, now.seat),):
                 seat = -1 if eye is None else eye
                 imagined = now.imagine(seat, chance)
-                assert GAME.words.fault(imagined) == ""
+                assert GAME.fault(imagined) == ""
                 assert json.dumps(imagined.view(eye)) == json.dumps(now.view(eye))
                 if now.seat == seat:
                     assert imagined.moves() == now.moves() == now.seen_by(seat).moves()

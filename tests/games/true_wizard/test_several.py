@@ -4,9 +4,10 @@ import pytest
 from true_wizard_kit import give, lay, legal, play, settle, table, take, turns, uncover
 
 from sortilege.engine import OVER
-from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import ITEMS
-from sortilege.games.true_wizard.words import PLACES
+from sortilege.games.true_wizard.position import PLACES
+from sortilege.games.true_wizard.rules import Forest, cards
 
 rule = pytest.mark.rule
 
@@ -34,7 +35,7 @@ def test_nothing_is_stolen_rotated_or_opened_by_itself() -> None:
         play(state, "collect")
     assert turns(state, "a1") == turns(state, "b1") == 3
     assert turns(state, "c1") == 0
-    assert state.face[3] == rules.DOWN
+    assert state.face[3] == position.DOWN
     assert state.view(0)["warmage"] is None
 
 
@@ -50,7 +51,7 @@ def test_a_spell_taken_leaves_its_owners_sets() -> None:
     assert state.spell_turns[6] == 1
 
 
-def nearly_over(seats: int) -> rules.Forest:
+def nearly_over(seats: int) -> Forest:
     """One item is left, for whoever has a Body spell and four gems."""
     state = table(seats, gems=4)
     take(state, 0, *(item.name for item in ITEMS if item.name != "Iron Maw"))
@@ -72,12 +73,12 @@ def test_the_round_of_the_last_item_is_completed(seats: int) -> None:
     assert state.ending() == "last item"
 
 
-def barren(seats: int) -> rules.Forest:
+def barren(seats: int) -> Forest:
     """Nothing can be done by anybody: purses full or the bag empty, one item that nobody can destroy."""
     state = table(seats)
     for cell in range(len(PLACES)):
-        state.clear(cell)
-        state.item_at[cell] = rules.NONE
+        cards.clear(state, cell)
+        state.item_at[cell] = position.NONE
     uncover(state, "a1", "Death Potion")
     for seat in range(seats):
         state.gems[seat] = 7 if seats == 2 else 5

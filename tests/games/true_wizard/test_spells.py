@@ -20,8 +20,9 @@ from true_wizard_kit import (
 )
 
 from sortilege.engine import CHANCE
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.rules import WARMAGE
+from sortilege.games.true_wizard import position
+from sortilege.games.true_wizard.position import WARMAGE
+from sortilege.games.true_wizard.rules import cards
 
 rule = pytest.mark.rule
 
@@ -34,7 +35,7 @@ def test_hush_alone_stops_two_openings() -> None:
     state = table(gems=3)
     give(state, 0, "Hush")
     play(state, "cast hush", "collect")
-    assert list(state.face) == [rules.DOWN] * 16
+    assert list(state.face) == [position.DOWN] * 16
     play(state, "collect")
     assert state.seat == CHANCE, "in his third turn he opens again"
 
@@ -44,7 +45,7 @@ def test_hush_alone_needs_a_spell_to_open() -> None:
     state = table(gems=3)
     give(state, 0, "Hush")
     for cell in range(16):
-        state.clear(cell)
+        cards.clear(state, cell)
     assert refused(state, "cast hush") == "cast-effect"
 
 
@@ -172,12 +173,12 @@ def test_stopped_clock_alone_costs_the_warmage_two_turns() -> None:
     play(state, "cast stopped-clock", "collect")
     assert spells_of(state, WARMAGE) == set()
     assert turns(state, "b1") == 1
-    assert face(state, "c1") == rules.DOWN
+    assert face(state, "c1") == position.DOWN
     play(state, "collect")
     settle(state)
     assert spells_of(state, WARMAGE) == {"Echo"}
     assert turns(state, "b1") == 2
-    assert face(state, "c1") == rules.OPEN
+    assert face(state, "c1") == position.OPEN
 
 
 @rule("true_wizard:stopped-clock")
@@ -283,7 +284,7 @@ def test_misdirection_turns_an_open_spell_face_down_and_upright() -> None:
     play(state, "cast misdirection")
     assert legal(state) == {"choose b2"}
     play(state, "choose b2")
-    assert face(state, "b2") == rules.DOWN
+    assert face(state, "b2") == position.DOWN
     assert spell_turns(state, "Echo") == 0
     assert spells_of(state, WARMAGE) == set()
     assert state.view(None)["grid"][5]["spell"]["card"]["name"] == "Echo"
@@ -500,10 +501,10 @@ def test_headwind_opens_a_line_among_several() -> None:
     uncover(state, "c1", "Iron Maw")
     play(state, "cast headwind", "choose row 1", "*Vigil")
     assert [face(state, place) for place in ("a1", "b1", "c1", "d1")] == [
-        rules.OPEN,
-        rules.OPEN,
-        rules.GONE,
-        rules.OPEN,
+        position.OPEN,
+        position.OPEN,
+        position.GONE,
+        position.OPEN,
     ]
     assert state.view(1)["grid"][3]["spell"]["card"]["name"] == "Vigil"
     assert state.gems[0] == 2
@@ -524,7 +525,7 @@ def test_landslide_buries_an_item_and_uncovers_another() -> None:
     assert legal(state) == {"choose b1"}
     play(state, "choose b1", "*Tar Heart")
     assert items_of(state, WARMAGE) == set()
-    assert face(state, "b1") == rules.OPEN
+    assert face(state, "b1") == position.OPEN
     assert turns(state, "b1") == 3, "the spell lies as it lay, and was rotated on"
     assert state.item_turns[1] == 0
     assert state.item_open(0)

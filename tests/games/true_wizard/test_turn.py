@@ -23,9 +23,9 @@ from true_wizard_kit import (
 
 import kit
 from sortilege.engine import CHANCE, UNKNOWN
-from sortilege.games.true_wizard import rules
-from sortilege.games.true_wizard.rules import Forest
-from sortilege.games.true_wizard.words import PLACES
+from sortilege.games.true_wizard import position
+from sortilege.games.true_wizard.position import PLACES
+from sortilege.games.true_wizard.rules import Forest, cards, moves
 
 rule = pytest.mark.rule
 
@@ -33,7 +33,7 @@ rule = pytest.mark.rule
 @rule("true_wizard:grid")
 def test_sixteen_unseen_spells_cover_sixteen_unseen_items() -> None:
     state = table()
-    assert list(state.face) == [rules.DOWN] * 16
+    assert list(state.face) == [position.DOWN] * 16
     assert list(state.spell_at) == list(state.item_at) == [UNKNOWN] * 16
     view = state.view(0)
     assert [cell["place"] for cell in view["grid"]][:5] == ["a1", "b1", "c1", "d1", "a2"]
@@ -127,8 +127,8 @@ def stuck(seats: int, gems: int) -> Forest:
     """Nothing face down, nothing to learn, destroy or cast."""
     state = table(seats, gems)
     for place in PLACES:
-        state.clear(PLACES.index(place))
-        state.item_at[PLACES.index(place)] = rules.NONE
+        cards.clear(state, PLACES.index(place))
+        state.item_at[PLACES.index(place)] = position.NONE
     uncover(state, "a1", "Death Potion")
     return state
 
@@ -242,7 +242,7 @@ def test_turning_up_needs_no_gems() -> None:
 def test_a_spell_put_back_lies_face_down_and_the_turn_is_over() -> None:
     state = table(2)
     play(state, "turn a1", "*Hush", "return")
-    assert face(state, "a1") == rules.DOWN
+    assert face(state, "a1") == position.DOWN
     assert state.seat == 1
     assert state.gems[0] == 3
     assert spells_of(state, 0) == set()
@@ -457,11 +457,11 @@ def test_casting_never_turns_an_owned_spell_back_nor_gives_a_second_action() -> 
                 now = {spell: state.spell_turns[spell] for spell in range(16) if state.spell_owner[spell] >= 0}
                 assert all(now[spell] >= count for spell, count in before.items())
                 before = now
-                if state.seat >= 0 and state.phase == rules.TURN:
+                if state.seat >= 0 and state.phase == position.TURN:
                     assert (state.round, state.seat) != last
                     last = (state.round, state.seat)
                 assert move >= 0
 
 
 def test_the_notation_of_every_spell_is_its_name() -> None:
-    assert table().text(rules.CAST + SPELL["True Name"]) == "cast true-name"
+    assert table().text(moves.CAST + SPELL["True Name"]) == "cast true-name"

@@ -18,9 +18,9 @@ from true_wizard_kit import (
 )
 
 from sortilege.engine import CHANCE, OVER
-from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import ITEMS, SPELLS, title
-from sortilege.games.true_wizard.rules import WARMAGE
+from sortilege.games.true_wizard.position import WARMAGE
 
 rule = pytest.mark.rule
 NAMES = [item.name for item in ITEMS if item.name != "Phantom Sceptre"]
@@ -39,7 +39,7 @@ def test_he_steals_then_rotates_then_opens() -> None:
     assert turns(state, "a1") == 1
     assert state.seat == CHANCE, "then he opens"
     play(state, "*Vigil")
-    assert face(state, "c1") == rules.OPEN
+    assert face(state, "c1") == position.OPEN
     assert state.seat == 0
     assert spells_of(state, WARMAGE) == {"Echo"}, "what is exhausted now is stolen next time"
 
@@ -99,7 +99,7 @@ def test_an_opened_spell_gives_four_chances_and_an_item_three() -> None:
     lives = {"a1": 0, "b1": 0}
     for _ in range(6):
         for cell, place in enumerate(lives):
-            lives[place] += bool(state.face[cell] == rules.OPEN or (cell == 1 and state.item_open(1)))
+            lives[place] += bool(state.face[cell] == position.OPEN or (cell == 1 and state.item_open(1)))
         state.gems[0] = 2
         play(state, "collect")
         settle(state)
@@ -131,7 +131,7 @@ def test_an_item_uncovered_by_theft_is_rotated_at_once() -> None:
 def test_with_two_gems_he_opens_a_spell_and_rotates_it_next_time() -> None:
     state = table(gems=1)
     play(state, "collect", "*Echo")
-    assert face(state, "a1") == rules.OPEN
+    assert face(state, "a1") == position.OPEN
     assert turns(state, "a1") == 0
     play(state, "collect", "*Hush")
     assert turns(state, "a1") == 1
@@ -143,7 +143,7 @@ def test_with_less_than_two_gems_he_opens_nothing() -> None:
     state = table(gems=0)
     play(state, "collect")
     assert state.seat == 0
-    assert list(state.face) == [rules.DOWN] * 16
+    assert list(state.face) == [position.DOWN] * 16
 
 
 @rule("true_wizard:open-order")
@@ -152,13 +152,13 @@ def test_he_opens_the_first_face_down_spell_in_reading_order() -> None:
     lay(state, "a1", "Echo")
     uncover(state, "b1", "Iron Maw")
     play(state, "turn c1", "*Hush", "return")
-    assert face(state, "c1") == rules.OPEN, "known or not"
+    assert face(state, "c1") == position.OPEN, "known or not"
     state.gems[0] = 2
     play(state, "collect", "*Vigil")
-    assert face(state, "d1") == rules.OPEN
+    assert face(state, "d1") == position.OPEN
     state.gems[0] = 2
     play(state, "collect", "*Burrow")
-    assert face(state, "a2") == rules.OPEN
+    assert face(state, "a2") == position.OPEN
 
 
 def test_with_two_gems_throughout_the_game_ends_on_his_23rd_turn() -> None:
@@ -311,7 +311,7 @@ def test_holding_the_warmage_back_adds_up() -> None:
     assert (state.quiet, state.asleep) == (2, 0)
     play(state, "collect")
     assert state.quiet == 1
-    assert list(state.face) == [rules.DOWN] * 16
+    assert list(state.face) == [position.DOWN] * 16
 
 
 @rule("true_wizard:cast-adds")

@@ -1,21 +1,23 @@
 """What people read, and what may be restored."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, deal, give, hide, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, SPELL, deal, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
-from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import ITEMS, SPELLS
-from sortilege.games.true_wizard.words import PLACES
+from sortilege.games.true_wizard.position import PLACES
+from sortilege.games.true_wizard.rules import Forest, moves
 
 WORDS = GAME.words
 
 
-def told(state: rules.Forest, text: str) -> list[str]:
+def told(state: Forest, text: str) -> list[str]:
     return [named(line, ["Ada", "Ben", "Cy"]) for line in state.news(state.parse(text), 0)]
 
 
@@ -81,7 +83,7 @@ def test_news_of_a_lost_turn_after_a_look() -> None:
     uncover(state, "c1", "Bone Flute", turns=1)
     for place, name in (("a1", "Tar Heart"), ("b1", "Iron Maw")):
         hide(state, place, name)
-        state.item_known[PLACES.index(place)] = rules.ALL
+        state.item_known[PLACES.index(place)] = position.ALL
     play(state, "cast second-sight", "choose a1", "*Hush", "choose b1")
     assert state.news(0, 0) == ["At b1 you see Vigil.", "The Warmage does nothing this turn."]
 
@@ -90,7 +92,7 @@ def test_news_of_a_lost_turn_after_a_look() -> None:
 def test_every_pick_of_an_echo_can_be_clicked(gems: int) -> None:
     state = table(gems=gems)
     give(state, 0, "Echo")
-    give(state, rules.WARMAGE, "Stopped Clock", turns=3)
+    give(state, position.WARMAGE, "Stopped Clock", turns=3)
     lay(state, "a1", "Second Sight")
     lay(state, "b1", "Ebb Tide", turns=1)
     play(state, "cast echo")
@@ -107,7 +109,7 @@ def test_the_last_words_alone(count: int, verdict: str) -> None:
     names = [item.name for item in ITEMS if item.name != "Phantom Sceptre"]
     mine = names[:count]
     take(state, 0, *mine)
-    take(state, rules.WARMAGE, *(name for name in names if name not in mine))
+    take(state, position.WARMAGE, *(name for name in names if name not in mine))
     uncover(state, "a1", "Phantom Sceptre", turns=3)
     last = told(state, "collect")[-1]
     assert last.startswith("The Warmage has stolen the last dark item. With ")
@@ -117,13 +119,13 @@ def test_the_last_words_alone(count: int, verdict: str) -> None:
 def test_questions_and_labels() -> None:
     state = table(gems=3)
     assert WORDS.question(state) == "Your turn: collect a gem, learn a spell, destroy an item, or cast a spell."
-    assert WORDS.label(state, rules.COLLECT) == "Collect a gem"
+    assert WORDS.label(state, moves.COLLECT) == "Collect a gem"
     play(state, "turn a1", "*True Name")
     assert WORDS.question(state) == (
         "True Name costs 5 gems. Destroy an open item as if you had one more spell of any kind."
         " That is more than you have: put it back."
     )
-    assert WORDS.label(state, rules.RETURN) == "Put True Name back"
+    assert WORDS.label(state, moves.RETURN) == "Put True Name back"
     state = table(gems=3)
     play(state, "turn a1", "*Vigil")
     assert (
@@ -163,8 +165,8 @@ def test_what_the_warmage_will_do_is_told_truly() -> None:
     for seed in range(6):
         state = table()
         for now, move in kit.walk(state, seed):
-            assert isinstance(now, rules.Forest)
-            if now.seat == 0 and now.phase == rules.TURN and move == rules.COLLECT:
+            assert isinstance(now, Forest)
+            if now.seat == 0 and now.phase == position.TURN and move == moves.COLLECT:
                 plan = now.view(0)["warmage"]["next"]
                 after = now.copy()
                 after.advance(move)
@@ -201,39 +203,39 @@ def test_what_the_warmage_will_turn_includes_what_his_theft_uncovers() -> None:
 def damaged(change: str) -> dict[str, object]:
     state = table(2)
     play(state, "turn a1", "*Echo")
-    position = state.snapshot()["position"]
+    found = state.snapshot()["position"]
     match change:
         case "twice":
-            position["spell_owner"][6] = 0
+            found["spell_owner"][6] = 0
         case "lost":
-            position["spells_left"] = 0
+            found["spells_left"] = 0
         case "gems":
-            position["gems"] = [7, 7, 7, 0]
+            found["gems"] = [7, 7, 7, 0]
         case "purse":
-            position["gems"][0] = 8
+            found["gems"][0] = 8
         case "phase":
-            position["phase"] = 7
+            found["phase"] = 7
         case "actor":
-            position["actor"] = 3
+            found["actor"] = 3
         case "held":
-            position["held"][0] = 1
+            found["held"][0] = 1
         case "item":
-            position["item_owner"][3] = 0
+            found["item_owner"][3] = 0
         case "warmage":
-            position["item_owner"][3] = rules.WARMAGE
+            found["item_owner"][3] = position.WARMAGE
         case "over":
-            position["seat"] = OVER
+            found["seat"] = OVER
         case "left":
-            position["items_left"] = 7
+            found["items_left"] = 7
         case "bare":
-            position["face"][3] = rules.GONE
-            position["spell_at"][3] = rules.NONE
-            position["spell_owner"][15] = 1
-            position["spells_left"] &= ~(1 << 15)
-            position["held"][1] = 1 << 24
+            found["face"][3] = position.GONE
+            found["spell_at"][3] = position.NONE
+            found["spell_owner"][15] = 1
+            found["spells_left"] &= ~(1 << 15)
+            found["held"][1] = 1 << 24
         case "program":
-            position["program"] = 99
-    return {"game": "true_wizard", "rules": GAME.rules_version, "position": position}
+            found["program"] = 99
+    return {"game": "true_wizard", "rules": GAME.rules_version, "position": found}
 
 
 @pytest.mark.parametrize(
@@ -246,24 +248,141 @@ def test_an_impossible_position_is_not_restored(change: str) -> None:
         GAME.restore(damaged(change))
 
 
-@pytest.mark.parametrize(("field", "value"), [("step", 1), ("picked", 1), ("program", 8), ("left", 99), ("picked", 99)])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("step", 1),
+        ("moved", 1),
+        ("given", 1),
+        ("line", 1),
+        ("program", 8),
+        ("left", 99),
+        ("left", 2),
+        ("moved", 99),
+        ("given", 99),
+        ("line", 99),
+    ],
+)
 def test_an_impossible_cast_is_not_restored(field: str, value: int) -> None:
     state = table()
     deal(state, 0, "Echo")
     lay(state, "b1", "Burrow")
     play(state, "cast echo")
-    assert WORDS.fault(state) == ""
+    assert GAME.fault(state) == ""
     setattr(state, field, value)
-    assert WORDS.fault(state) != ""
+    assert GAME.fault(state) != ""
 
 
 def test_an_impossible_draw_is_not_restored() -> None:
     state = table()
     lay(state, "a1", "Echo")
     play(state, "turn b1")
-    assert WORDS.fault(state) == ""
+    assert GAME.fault(state) == ""
     state.cell = 0
-    assert WORDS.fault(state) != ""
+    assert GAME.fault(state) != ""
+
+
+def seen_but_not_settled(state: Forest) -> None:
+    state.spell_known[3] = 1
+
+
+def settled_but_not_seen(state: Forest) -> None:
+    state.put_item(3, 0)
+
+
+def turned_face_down(state: Forest) -> None:
+    lay(state, "d1", "Echo", face="down", turns=1)
+    state.spell_known[3] = 1
+
+
+def turned_below_a_spell(state: Forest) -> None:
+    state.item_turns[3] = 1
+
+
+def seen_by_somebody_absent(state: Forest) -> None:
+    hide(state, "d1", "Iron Maw")
+    state.item_known[3] = 8
+
+
+def passed_before_the_first_turn(state: Forest) -> None:
+    state.passes = 1
+
+
+def past_the_last_round(state: Forest) -> None:
+    state.round = state.round_limit + 1
+
+
+def warded_without_warmage(state: Forest) -> None:
+    state.asleep = 1
+
+
+def choosing_outside_a_cast(state: Forest) -> None:
+    state.left = 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        seen_but_not_settled,
+        settled_but_not_seen,
+        turned_face_down,
+        turned_below_a_spell,
+        seen_by_somebody_absent,
+        passed_before_the_first_turn,
+        past_the_last_round,
+        warded_without_warmage,
+        choosing_outside_a_cast,
+    ],
+)
+def test_an_impossible_turn_is_not_restored(change: Callable[[Forest], None]) -> None:
+    state = table(2)
+    assert GAME.fault(state) == ""
+    change(state)
+    assert GAME.fault(state) != ""
+
+
+def test_a_lone_game_without_items_that_goes_on_is_not_restored() -> None:
+    """Nothing could end it."""
+    state = table()
+    take(state, 0, *(item.name for item in ITEMS[:15]))
+    give(state, position.WARMAGE, *(spell.name for spell in SPELLS[:15]))
+    assert GAME.fault(state) == ""
+    take(state, 0, ITEMS[15].name)
+    give(state, position.WARMAGE, SPELLS[15].name)
+    assert GAME.fault(state) == ""
+    state.seat, state.ended = 0, position.GOES_ON
+    assert GAME.fault(state) != ""
+
+
+def earlier(state: Forest, picked: int, cursor: int = 0) -> dict[str, object]:
+    """The snapshot as it was when one field held whatever a step had picked."""
+    snapshot = state.snapshot()
+    for name in ("moved", "given", "line"):
+        del snapshot["position"][name]
+    snapshot["position"] |= {"picked": picked, "cursor": cursor}
+    return snapshot
+
+
+def test_a_position_of_the_earlier_form_is_restored() -> None:
+    state = table(2, gems=0)
+    deal(state, 0, "Landslide", "Misdirection", "Headwind", "Second Sight")
+    deal(state, 1, "Vigil")
+    assert GAME.restore(earlier(state, position.NONE)) == state
+    for texts, picked, cursor in (
+        (("cast landslide", "choose a1"), 0, 0),
+        (("cast misdirection", "choose second-sight"), SPELL["Second Sight"], 0),
+        (("cast headwind", "choose column b"), 5, 1),
+        (("cast second-sight", "choose a2", "*Burrow"), 4, 0),
+    ):
+        now = state.copy()
+        play(now, *texts)
+        again = GAME.restore(earlier(now, picked, cursor))
+        assert again == now
+        assert again.snapshot() == now.snapshot()
+    play(state, "cast landslide", "choose a1")
+    for picked in (position.NONE, 99):
+        with pytest.raises(BadSnapshot):
+            GAME.restore(earlier(state, picked))
 
 
 def test_views_speak_of_cards_by_name() -> None:

@@ -4,15 +4,15 @@ import pytest
 
 import sortilege
 from sortilege.engine import CHANCE, UNKNOWN, IllegalMove
-from sortilege.games.true_wizard import rules
+from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import CELLS, ITEMS, SPELLS
-from sortilege.games.true_wizard.rules import Forest
-from sortilege.games.true_wizard.words import PLACES
+from sortilege.games.true_wizard.position import PLACES
+from sortilege.games.true_wizard.rules import Forest, cards
 
 GAME = sortilege.game("true_wizard")
 SPELL = {spell.name: number for number, spell in enumerate(SPELLS)}
 ITEM = {item.name: number for number, item in enumerate(ITEMS)}
-FACES = {"down": rules.DOWN, "open": rules.OPEN}
+FACES = {"down": position.DOWN, "open": position.OPEN}
 
 
 def table(seats: int = 1, gems: int | None = None, **options: int) -> Forest:
@@ -40,7 +40,7 @@ def hide(state: Forest, place: str, name: str) -> None:
 def uncover(state: Forest, place: str, name: str, turns: int = 0) -> None:
     """This item lies open here. Which spell has gone is left open: one more than there is room for may be drawn."""
     cell = PLACES.index(place)
-    state.clear(cell)
+    cards.clear(state, cell)
     state.put_item(cell, ITEM[name])
     state.item_turns[cell] = turns
 
@@ -49,7 +49,7 @@ def give(state: Forest, seat: int, *names: str, turns: int = 0) -> None:
     """These spells are in somebody's area."""
     for name in names:
         state.spells_left &= ~(1 << SPELL[name])
-        state.give(SPELL[name], seat)
+        cards.give(state, SPELL[name], seat)
         state.spell_turns[SPELL[name]] = turns
 
 
@@ -58,7 +58,7 @@ def deal(state: Forest, seat: int, *names: str) -> None:
     for name in names:
         cell = max(cell for cell in range(CELLS) if state.spell_at[cell] == UNKNOWN)
         state.put_spell(cell, SPELL[name])
-        state.lift(cell, seat)
+        cards.lift(state, cell, seat)
         state.put_item(cell, min(item for item in range(CELLS) if state.items_left >> item & 1))
 
 
@@ -66,9 +66,9 @@ def take(state: Forest, seat: int, *names: str) -> None:
     """These items are in somebody's area: they came from the last places that hold unseen ones."""
     for name in names:
         cell = max(cell for cell in range(CELLS) if state.item_at[cell] == UNKNOWN)
-        state.clear(cell)
+        cards.clear(state, cell)
         state.put_item(cell, ITEM[name])
-        state.take_item(cell, seat)
+        cards.take_item(state, cell, seat)
 
 
 def play(state: Forest, *texts: str) -> None:

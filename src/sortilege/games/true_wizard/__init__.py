@@ -6,6 +6,7 @@ from sortilege.engine import Game, Number
 from sortilege.games.true_wizard.content import MINUTES, MOST_ROUNDS, ROUNDS, SEATS, VERSION
 from sortilege.games.true_wizard.rules import Forest
 from sortilege.games.true_wizard.sense import ForestSense
+from sortilege.games.true_wizard.sound import faults, renewed
 from sortilege.games.true_wizard.words import ForestWords
 
 GAME = Game(
@@ -20,5 +21,7 @@ GAME = Game(
     build=lambda seats, options: Forest(None, seats, options["round_limit"]),
     words=ForestWords(),
     sense=ForestSense(),
+    faults=faults,
     folder=Path(__file__).parent,
+    renewed=renewed,
 )

@@ -1,6 +1,5 @@
-"""Reads and checks content.toml."""
+"""The cards and numbers of True Wizard, read from content.toml and checked."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -8,9 +7,11 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.content import Content, Table
+from sortilege.engine.fields import in_order
+
 CELLS: Final = 16
 KINDS: Final = ("Spirit", "Mind", "Body", "Element")
-SOURCES: Final = ("rulebook", "public", "designed")
 
 # The steps a cast is made of.
 NOTHING: Final = 0
@@ -38,17 +39,52 @@ BARTER: Final = 21
 SWAP: Final = 22
 UNVEIL: Final = 23
 
-STEPS: Final = (
-    "", "gems", "fill", "look", "quiet", "vigil", "sleep", "reclaim", "echo", "cover", "name", "smash", "bolt", "grasp",
-    "upright", "gust", "bury", "rob", "tithe", "hush", "guard", "barter", "swap", "unveil",
-)  # fmt: skip
+STEPS: Final = {
+    "gems": GEMS,
+    "fill": FILL,
+    "look": LOOK,
+    "quiet": QUIET,
+    "vigil": VIGIL,
+    "sleep": SLEEP,
+    "reclaim": RECLAIM,
+    "echo": ECHO,
+    "cover": COVER,
+    "name": NAME,
+    "smash": SMASH,
+    "bolt": BOLT,
+    "grasp": GRASP,
+    "upright": UPRIGHT,
+    "gust": GUST,
+    "bury": BURY,
+    "rob": ROB,
+    "tithe": TITHE,
+    "hush": HUSH,
+    "guard": GUARD,
+    "barter": BARTER,
+    "swap": SWAP,
+    "unveil": UNVEIL,
+}
+STEP_NAMES: Final = {STEPS[name]: name for name in in_order(STEPS)}
 SOLO_ONLY: Final = ("quiet", "vigil", "sleep", "reclaim")
 SEVERAL_ONLY: Final = ("rob", "tithe", "hush", "guard", "barter", "swap")
 MOST_STEPS: Final = 3
 
-
-class BadContent(ValueError):
-    """What is wrong with content.toml."""
+CONTENT: Final = Content.read(Path(__file__).parent)
+NUMBERS: Final[dict[str, Any]] = CONTENT["numbers"]
+VERSION: Final[str] = CONTENT["version"]
+MINUTES: Final[str] = CONTENT["minutes"]
+SEATS: Final = range(CONTENT["several"]["seats"][0], CONTENT["several"]["seats"][1] + 1)
+MOST_ROUNDS: Final = CONTENT.number(CONTENT["limits"], "most_rounds", 1, 999)
+ROUNDS: Final = CONTENT.number(CONTENT["limits"], "rounds", 1, MOST_ROUNDS)
+ALL_GEMS: Final[i64] = CONTENT.number(NUMBERS, "gems", 1, 99)
+GEM_LIMIT: Final[i64] = CONTENT.number(NUMBERS, "gem_limit", 1, 99)
+CASTS: Final[i64] = CONTENT.number(NUMBERS, "casts", 1, 3)
+SOLO_GEMS: Final[i64] = CONTENT.number(NUMBERS, "solo_gems", 0, GEM_LIMIT)
+SEVERAL_GEMS: Final[i64] = CONTENT.number(CONTENT["several"], "gems", 0, GEM_LIMIT)
+WAKES_AT: Final[i64] = CONTENT.number(NUMBERS, "wakes_at", 0, GEM_LIMIT)
+GEMS_A_POINT: Final[i64] = CONTENT.number(NUMBERS, "gems_a_point", 1, 99)
+SET_POINTS: Final[i64] = CONTENT.number(NUMBERS, "set_points", 0, 99)
+WIN_ABOVE: Final[i64] = CONTENT.number(NUMBERS, "win_above", 1, 999)
 
 
 @dataclass(frozen=True)
@@ -84,93 +120,86 @@ def slug(name: str) -> str:
     return "".join(letter for letter in name.lower().replace(" ", "-") if letter.isalnum() or letter == "-")
 
 
-def number(entry: dict[str, Any], key: str, low: int, high: int) -> int:
-    value = entry.get(key)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        where = entry.get("name", "a table")
-        raise BadContent(f"{where}: {key} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def sourced(entry: dict[str, Any]) -> dict[str, Any]:
-    if entry.get("source") not in SOURCES:
-        raise BadContent(f"{entry.get('name', 'a table')}: source must be one of {', '.join(SOURCES)}")
-    return entry
-
-
-def read_cast(name: str, entry: dict[str, Any], foreign: tuple[str, ...]) -> Cast:
-    steps = entry["steps"]
-    if not 1 <= len(steps) <= MOST_STEPS:
-        raise BadContent(f"{name}: a cast has 1 to {MOST_STEPS} steps")
+def read_cast(content: Content, name: str, cast: Table, foreign: tuple[str, ...]) -> Cast:
+    steps = cast["steps"]
+    content.want(1 <= len(steps) <= MOST_STEPS, f"{name}: a cast has 1 to {MOST_STEPS} steps")
     for step, amount in steps:
-        if not step or step not in STEPS or step in foreign:
-            raise BadContent(f"{name}: {step!r} is no step here")
-        if not isinstance(amount, int) or not 1 <= amount <= CELLS:
-            raise BadContent(f"{name}: {step} needs a number from 1 to {CELLS}")
-    if len(steps) > 1 and any(step == "echo" for step, _ in steps):
-        raise BadContent(f"{name}: echo stands alone")
-    return Cast(entry["text"], tuple((STEPS.index(step), amount) for step, amount in steps))
+        content.want(step in STEPS and step not in foreign, f"{name}: {step!r} is no step here")
+        content.number({"name": name, step: amount}, step, 1, CELLS)
+    content.want(len(steps) == 1 or "echo" not in dict(steps), f"{name}: echo stands alone")
+    return Cast(cast["text"], tuple((STEPS[step], amount) for step, amount in steps))
 
 
-def read_spell(entry: dict[str, Any]) -> Spell:
-    name = sourced(entry)["name"]
-    solo = entry["solo"]
-    if entry["kind"] not in KINDS:
-        raise BadContent(f"{name}: kind must be one of {', '.join(KINDS)}, not {entry['kind']!r}")
+def read_spell(content: Content, spell: Table) -> Spell:
+    name = spell["name"]
+    solo: Table = spell["solo"]
+    several: Table = spell.get("several", solo)
     return Spell(
         name,
-        KINDS.index(entry["kind"]),
-        number(entry, "cost", 1, LIMIT),
-        number(entry, "points", 0, 99),
-        read_cast(name, solo, SEVERAL_ONLY),
-        read_cast(name, entry.get("several", solo), SOLO_ONLY),
+        KINDS.index(content.word(spell, "kind", KINDS)),
+        content.number(spell, "cost", 1, GEM_LIMIT),
+        content.number(spell, "points", 0, 99),
+        read_cast(content, name, solo, SEVERAL_ONLY),
+        read_cast(content, name, several, SOLO_ONLY),
     )
 
 
-def read_item(entry: dict[str, Any]) -> Item:
-    needs = sourced(entry)["needs"]
-    if not needs or not set(needs) <= set(KINDS):
-        raise BadContent(f"{entry['name']}: needs are numbers of {', '.join(KINDS)}")
-    held = tuple(number({**needs, "name": entry["name"]}, kind, 1, 4) if kind in needs else 0 for kind in KINDS)
-    return Item(entry["name"], held, number(entry, "gems", 0, LIMIT), number(entry, "points", 0, 99))
+def read_item(content: Content, item: Table) -> Item:
+    name, needs = item["name"], item["needs"]
+    content.want(bool(needs) and set(needs) <= set(KINDS), f"{name}: needs are numbers of {', '.join(KINDS)}")
+    asked = {**dict.fromkeys(KINDS, 0), **needs, "name": name}
+    return Item(
+        name,
+        tuple(content.number(asked, kind, int(kind in needs), 4) for kind in KINDS),
+        content.number(item, "gems", 0, GEM_LIMIT),
+        content.number(item, "points", 0, 99),
+    )
 
 
-def read_titles(entries: list[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
-    titles = tuple((sourced(entry)["name"], number(entry, "from", 0, 999)) for entry in entries)
-    if titles[0][1] != 0 or list(titles) != sorted(titles, key=lambda title: title[1]):
-        raise BadContent("titles start at 0 and rise")
+def read_titles(content: Content) -> tuple[tuple[str, int], ...]:
+    titles = tuple((title["name"], content.number(title, "from", 0, 999)) for title in content["titles"])
+    rising = list(titles) == sorted(titles, key=lambda title: title[1])
+    content.want(titles[0][1] == 0 and rising, "titles start at 0 and rise")
     return titles
 
 
-def distinct() -> None:
-    names = {slug(spell.name) for spell in SPELLS} | {slug(item.name) for item in ITEMS}
-    if len(SPELLS) != CELLS or len(ITEMS) != CELLS or len(names) != 2 * CELLS:
-        raise BadContent(f"there are {CELLS} spells and {CELLS} dark items, all with different names")
+def read_cards(content: Content) -> tuple[tuple[Spell, ...], tuple[Item, ...]]:
+    spells = tuple(read_spell(content, spell) for spell in content["spells"])
+    items = tuple(read_item(content, item) for item in content["items"])
+    content.want(len(spells) == len(items) == CELLS, f"there are {CELLS} spells and {CELLS} dark items")
+    names = [*(spell.name for spell in spells), *(item.name for item in items)]
+    content.different([slug(name) for name in names], "spells and dark items")
+    return spells, items
 
 
-CONTENT: Final = tomllib.loads((Path(__file__).parent / "content.toml").read_text(encoding="utf-8"))
-NUMBERS: Final[dict[str, Any]] = sourced(CONTENT["numbers"])
-SEVERAL: Final[dict[str, Any]] = sourced(CONTENT["several"])
-VERSION: Final[str] = CONTENT["version"]
-MINUTES: Final[str] = CONTENT["minutes"]
-SEATS: Final = range(SEVERAL["seats"][0], SEVERAL["seats"][1] + 1)
-LIMIT: Final = number(NUMBERS, "gem_limit", 1, 99)
-MOST_ROUNDS: Final = number(sourced(CONTENT["limits"]), "most_rounds", 1, 999)
-ROUNDS: Final = number(CONTENT["limits"], "rounds", 1, MOST_ROUNDS)
-TITLES: Final = read_titles(CONTENT["titles"])
-SPELLS: Final = tuple(read_spell(entry) for entry in CONTENT["spells"])
-ITEMS: Final = tuple(read_item(entry) for entry in CONTENT["items"])
-distinct()
+TITLES: Final = read_titles(CONTENT)
+CARDS: Final = read_cards(CONTENT)
+SPELLS: Final = CARDS[0]
+ITEMS: Final = CARDS[1]
+SPELL_NAMES: Final = tuple(spell.name for spell in SPELLS)
+ITEM_NAMES: Final = tuple(item.name for item in ITEMS)
+
+COST: Final[vec[i64]] = vec[i64]([spell.cost for spell in SPELLS])
+KIND: Final[vec[i64]] = vec[i64]([spell.kind for spell in SPELLS])
+SPELL_POINTS: Final[vec[i64]] = vec[i64]([spell.points for spell in SPELLS])
+NEEDS: Final[vec[i64]] = vec[i64]([need for item in ITEMS for need in item.needs])
+NEEDS_GEMS: Final[vec[i64]] = vec[i64]([item.gems for item in ITEMS])
+ITEM_POINTS: Final[vec[i64]] = vec[i64]([item.points for item in ITEMS])
 
 
-def steps_table(part: int) -> vec[i64]:
-    """For solo and then for several players, spell by spell: the steps (part 0) or their amounts (part 1)."""
-    cells: list[int] = []
-    for casts in ([spell.solo for spell in SPELLS], [spell.several for spell in SPELLS]):
-        for cast in casts:
-            padded = [*cast.steps, *[(NOTHING, 0)] * (MOST_STEPS - len(cast.steps))]
-            cells += [step[part] for step in padded]
-    return vec[i64](cells)
+def steps_of(several: bool) -> list[tuple[int, int]]:
+    """Spell by spell, its steps with their amounts, each row of the same length."""
+    rows: list[tuple[int, int]] = []
+    for spell in SPELLS:
+        steps = (spell.several if several else spell.solo).steps
+        rows += [*steps, *[(NOTHING, 0)] * (MOST_STEPS - len(steps))]
+    return rows
+
+
+SOLO_STEPS: Final = steps_of(False)
+SEVERAL_STEPS: Final = steps_of(True)
+STEP: Final[vec[i64]] = vec[i64]([step for step, _ in SOLO_STEPS + SEVERAL_STEPS])
+AMOUNT: Final[vec[i64]] = vec[i64]([amount for _, amount in SOLO_STEPS + SEVERAL_STEPS])
 
 
 def title(points: int) -> str:

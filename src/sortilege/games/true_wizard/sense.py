@@ -9,64 +9,55 @@ from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import State
 from sortilege.games.true_wizard.content import (
+    AMOUNT,
     BARTER,
     BOLT,
     BURY,
+    CASTS,
     CELLS,
+    COST,
     COVER,
     ECHO,
     FILL,
+    GEM_LIMIT,
     GEMS,
     GRASP,
     GUARD,
     GUST,
+    ITEM_POINTS,
+    KIND,
     LOOK,
     MOST_STEPS,
     NAME,
+    NEEDS,
     QUIET,
     ROB,
+    SET_POINTS,
     SLEEP,
+    SPELL_POINTS,
+    STEP,
     SWAP,
     TITHE,
     UPRIGHT,
     VIGIL,
+    WIN_ABOVE,
 )
-from sortilege.games.true_wizard.rules import (
-    AMOUNT,
+from sortilege.games.true_wizard.position import DOWN, FREE, KIND_COUNT, OPEN, PICK, WIDTH, least, line_cell
+from sortilege.games.true_wizard.rules import Forest, targets
+from sortilege.games.true_wizard.rules.moves import (
     CAST,
-    CASTS,
     CELL,
     COLLECT,
-    COST,
     DESTROY,
-    DOWN,
-    FREE,
-    GEM_LIMIT,
     ITEM,
-    ITEM_POINTS,
-    KIND,
-    KIND_COUNT,
     LEARN,
     LINE,
     MOVES,
-    NEEDS,
-    NONE,
-    OPEN,
     PASS,
-    PICK,
     RETURN,
     RIVAL,
-    SET_POINTS,
     SPELL,
-    SPELL_POINTS,
-    STEP,
     TURN_UP,
-    WIDTH,
-    WIN_ABOVE,
-    Forest,
-    first_pick,
-    least,
-    line_cell,
 )
 
 LOW_PURSE: Final = 6
@@ -193,7 +184,7 @@ def cast_worth(forest: Forest, spell: i64) -> i64:
     total: i64 = 0
     step: i64 = 0
     while step < MOST_STEPS:
-        if forest.possible(STEP[row + step], AMOUNT[row + step]):
+        if targets.possible(forest, STEP[row + step], AMOUNT[row + step]):
             total += step_worth(forest, STEP[row + step], AMOUNT[row + step])
         step += 1
     return total
@@ -220,12 +211,12 @@ def step_worth(forest: Forest, step: i64, amount: i64) -> i64:
 def most_worth(forest: Forest, step: i64, amount: i64) -> i64:
     """The best pick of a step."""
     most: i64 = 0
-    move: i64 = forest.next_pick(step, amount, NONE, first_pick(step))
+    move: i64 = targets.next_pick(forest, step, amount, targets.first_pick(step))
     while move < MOVES:
         worth: i64 = pick_worth(forest, step, amount, move)
         if worth > most:
             most = worth
-        move = forest.next_pick(step, amount, NONE, move + 1)
+        move = targets.next_pick(forest, step, amount, move + 1)
     return most
 
 

@@ -11,7 +11,8 @@ from sortilege.arena.uses import Notes
 from sortilege.engine import State
 from sortilege.games.true_wizard import GAME
 from sortilege.games.true_wizard.content import CELLS, ITEMS, NUMBERS, SPELLS, TITLES
-from sortilege.games.true_wizard.rules import CAST, Forest
+from sortilege.games.true_wizard.rules import Forest
+from sortilege.games.true_wizard.rules.moves import CAST
 
 SEARCHER = "archmage:300"
 QUICK = {"random": 10, "greedy": 10}
