@@ -16,7 +16,7 @@ NAMES = (
     *content.ACHIEVEMENT_NAMES,
 )
 SPELL = {name: number for number, name in enumerate(content.SPELL_NAMES)}
-DECK_ENDS = tuple(rules.FIRST_CARD)
+DECK_ENDS = tuple(position.FIRST_CARD)
 
 
 def card_number(name: str, first: int = 0) -> int:
@@ -25,7 +25,7 @@ def card_number(name: str, first: int = 0) -> int:
 
 
 def deck_of(card: int) -> int:
-    return max(deck for deck in range(rules.DECKS) if rules.FIRST_CARD[deck] <= card)
+    return max(deck for deck in range(content.DECKS) if position.FIRST_CARD[deck] <= card)
 
 
 def letters(reagents: str) -> list[int]:
@@ -42,9 +42,9 @@ class LizardTable:
         self.state = state
         self.chance = FastChance(seed)
         self.drawn: list[str] = []
-        while state.phase != rules.ACTING:
+        while state.phase != position.ACTING:
             if state.seat == CHANCE:
-                start = state.drawing == rules.START_PLAYER
+                start = state.drawing == position.START_PLAYER
                 state.play(0 if start else self.chance.below(state.sides()))
             else:
                 state.play(state.moves()[0])
@@ -54,27 +54,27 @@ class LizardTable:
 
     def without_tiles(self) -> None:
         """No achievement in sight, unless a test asks for one."""
-        for tile in range(rules.TILES, rules.CARDS):
-            self.state.at[tile] = rules.OUT
-        self.state.left[rules.TILE_DECK] = 0
+        for tile in range(position.TILES, position.CARDS):
+            self.state.at[tile] = position.OUT
+        self.state.left[content.TILE_DECK] = 0
 
     def tile(self, name: str) -> int:
-        tile = card_number(name, rules.TILES)
-        self.state.at[tile] = rules.OFFER
+        tile = card_number(name, position.TILES)
+        self.state.at[tile] = position.OFFER
         return tile
 
     # Owning things.
 
     def tokens(self, mage: int, reagents: str) -> "LizardTable":
         for reagent, count in enumerate(letters(reagents)):
-            held = mage * rules.REAGENTS + reagent
+            held = mage * position.REAGENTS + reagent
             self.state.supply[reagent] += self.state.tokens[held] - count
             self.state.tokens[held] = count
         return self
 
     def held(self, mage: int) -> str:
         tokens = self.state.tokens
-        return "".join(letter * tokens[mage * rules.REAGENTS + kind] for kind, letter in enumerate(LETTERS))
+        return "".join(letter * tokens[mage * position.REAGENTS + kind] for kind, letter in enumerate(LETTERS))
 
     def coins(self, mage: int, mana: int, gold: int = 0) -> "LizardTable":
         self.state.mana[mage] = mana
@@ -92,26 +92,26 @@ class LizardTable:
     def lift(self, card: int) -> None:
         """Take a card from wherever it lies."""
         state, place = self.state, self.state.at[card]
-        if place >= rules.DECK:
+        if place >= position.DECK:
             state.left[deck_of(card)] -= 1
-        elif place == rules.OFFER and card < rules.GATHERING:
+        elif place == position.OFFER and card < position.GATHERING:
             slot = list(state.offer).index(card)
             other = next(
                 other
-                for other in range(rules.FIRST_CARD[deck_of(card)], rules.FIRST_CARD[deck_of(card) + 1])
-                if state.at[other] >= rules.DECK
+                for other in range(position.FIRST_CARD[deck_of(card)], position.FIRST_CARD[deck_of(card) + 1])
+                if state.at[other] >= position.DECK
             )
             state.left[deck_of(card)] -= 1
-            state.at[other] = rules.OFFER
+            state.at[other] = position.OFFER
             state.offer[slot] = other
-        elif place < rules.MAGES and rules.GATHERING <= card < rules.DUNGEON:
+        elif place < position.MAGES and position.GATHERING <= card < position.DUNGEON:
             state.hands[place] -= 1
 
     def own(self, mage: int, *names: str) -> "LizardTable":
         for name in names:
             card = card_number(name)
             self.lift(card)
-            if card < rules.TOWERS:
+            if card < position.TOWERS:
                 self.state.join(card, mage)
             else:
                 self.state.at[card] = mage
@@ -122,7 +122,7 @@ class LizardTable:
         for name in names:
             self.own(mage, name)
             spell = SPELL[name]
-            self.state.cast[spell] = rules.ACTIVE if content.SPELL_LASTING[spell] else rules.USED
+            self.state.cast[spell] = position.ACTIVE if content.SPELL_LASTING[spell] else position.USED
             if content.SPELL_LASTING[spell]:
                 self.state.lend_power(mage, spell, 1)
         return self
@@ -131,45 +131,45 @@ class LizardTable:
         """The card lies on offer, in the first place of its deck."""
         state, card = self.state, card_number(name)
         deck = deck_of(card)
-        if state.at[card] == rules.OFFER:
+        if state.at[card] == position.OFFER:
             return self
         self.lift(card)
-        slot = rules.FIRST_SLOT[deck]
-        if state.offer[slot] != rules.NONE:
-            state.at[state.offer[slot]] = rules.DECK + rules.layer_of(state.offer[slot])
+        slot = position.FIRST_SLOT[deck]
+        if state.offer[slot] != position.NONE:
+            state.at[state.offer[slot]] = position.DECK + rules.layer_of(state.offer[slot])
             state.left[deck] += 1
         state.offer[slot] = card
-        state.at[card] = rules.OFFER
+        state.at[card] = position.OFFER
         return self
 
     def hand(self, mage: int, name: str) -> "LizardTable":
         """The gathering card is in the hand, in place of another one."""
-        state, card = self.state, card_number(name, rules.GATHERING)
+        state, card = self.state, card_number(name, position.GATHERING)
         if state.at[card] == mage:
             return self
-        other = next(other for other in range(rules.GATHERING, rules.DUNGEON) if state.at[other] == mage)
+        other = next(other for other in range(position.GATHERING, position.DUNGEON) if state.at[other] == mage)
         state.at[other], state.at[card] = state.at[card], mage
         return self
 
     def empty(self, deck: int, keep: int = 0) -> "LizardTable":
         """Nothing left in a deck but so many cards; the offer stays."""
         state = self.state
-        for card in range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1]):
-            if state.at[card] >= rules.DECK and state.left[deck] > keep:
-                state.at[card] = rules.OUT
+        for card in range(position.FIRST_CARD[deck], position.FIRST_CARD[deck + 1]):
+            if state.at[card] >= position.DECK and state.left[deck] > keep:
+                state.at[card] = position.OUT
                 state.left[deck] -= 1
         return self
 
     def no_offer(self, deck: int) -> "LizardTable":
-        for slot in range(rules.FIRST_SLOT[deck], rules.FIRST_SLOT[deck + 1]):
-            if self.state.offer[slot] != rules.NONE:
-                self.state.at[self.state.offer[slot]] = rules.OUT
-                self.state.offer[slot] = rules.NONE
+        for slot in range(position.FIRST_SLOT[deck], position.FIRST_SLOT[deck + 1]):
+            if self.state.offer[slot] != position.NONE:
+                self.state.at[self.state.offer[slot]] = position.OUT
+                self.state.offer[slot] = position.NONE
         return self
 
     def plundered(self, mage: int) -> "LizardTable":
         """All treasure of the dungeon is this player's: it is closed."""
-        for card in range(rules.DUNGEON, rules.MONSTERS):
+        for card in range(position.DUNGEON, position.MONSTERS):
             self.lift(card)
             self.state.at[card] = mage
         return self
@@ -189,7 +189,7 @@ class LizardTable:
 
     def settle(self) -> None:
         while self.state.seat == CHANCE:
-            if self.state.drawing == rules.DUNGEON_CARD and self.drawn:
+            if self.state.drawing == position.DUNGEON_CARD and self.drawn:
                 self.draw(self.drawn.pop(0))
             else:
                 self.state.play(self.chance.below(self.state.sides()))
@@ -198,7 +198,7 @@ class LizardTable:
         """The outcome that turns up this card."""
         state = self.state
         deck = state.deck_drawn()
-        cards = range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1])
+        cards = range(position.FIRST_CARD[deck], position.FIRST_CARD[deck + 1])
         top = state.top_layer(deck)
         rank = [NAMES[card] for card in cards if state.at[card] == top].index(name)
         state.play(rank)

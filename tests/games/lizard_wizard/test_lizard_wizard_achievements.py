@@ -37,9 +37,9 @@ def furnish(table: LizardTable, measure: str, count: int) -> None:
     elif measure == "familiars":
         table.own(0, *content.FAMILIAR_NAMES[:count])
     elif measure in ("items", "gold_cards"):
-        first, end = (rules.ITEMS, rules.MONSTERS) if measure == "items" else (rules.DUNGEON, rules.ITEMS)
+        first, end = (position.ITEMS, position.MONSTERS) if measure == "items" else (position.DUNGEON, position.ITEMS)
         for card in range(first, end):
-            if count > 0 and state.at[card] == rules.DECK:
+            if count > 0 and state.at[card] == position.DECK:
                 table.lift(card)
                 state.at[card] = 0
                 count -= 1
@@ -61,7 +61,7 @@ def furnish(table: LizardTable, measure: str, count: int) -> None:
 @pytest.mark.parametrize("tile", range(20), ids=lambda tile: content.ACHIEVEMENT_NAMES[tile])
 def test_an_achievement_is_met_at_its_number_and_not_before(tile: int) -> None:
     measure, least = content.MEASURES[content.TILE_MEASURE[tile]], content.TILE_LEAST[tile]
-    for count, owner in ((least - 1, rules.OFFER), (least, 0)):
+    for count, owner in ((least - 1, position.OFFER), (least, 0)):
         table = LizardTable(5)
         furnish(table, measure, count)
         card = table.tile(content.ACHIEVEMENT_NAMES[tile])
@@ -75,4 +75,4 @@ def test_an_achievement_is_met_at_its_number_and_not_before(tile: int) -> None:
 def test_all_achievements_have_their_own_name_and_demand() -> None:
     assert len(set(content.ACHIEVEMENT_NAMES)) == 20
     assert len({(content.TILE_MEASURE[tile], content.TILE_LEAST[tile]) for tile in range(20)}) == 20
-    assert card_number("Skyline", rules.TILES) >= rules.TILES
+    assert card_number("Skyline", position.TILES) >= position.TILES

@@ -19,9 +19,9 @@ def lines(first: int, end: int) -> list[tuple[str, int, str]]:
 def magus_table() -> LizardTable:
     """The lone player is to act; the Magus owns nothing."""
     table = LizardTable(1)
-    for card in range(rules.TOWERS):
+    for card in range(position.TOWERS):
         if table.state.at[card] == MAGUS:
-            table.state.at[card] = rules.OUT
+            table.state.at[card] = position.OUT
     for reagent in range(7):
         table.state.bonus[7 + reagent] = 0
     return table.coins(MAGUS, 0)
@@ -31,14 +31,14 @@ def think(table: LizardTable, look: str, deed: str) -> LizardTable:
     """The Magus's turn comes at a line of its charts with this look and deed."""
     state = table.state
     state.turn = MAGUS
-    state.spell = rules.NONE
+    state.spell = position.NONE
     state.line = next(
         at
         for at in range(0, len(content.CHART), 3)
         if (content.LOOKS[content.CHART[at]], content.DEEDS[content.CHART[at + 2]]) == (look, deed)
     )
     assert state.magus_sees(content.CHART[state.line]) >= content.CHART[state.line + 1]
-    state.phase = rules.MAGUS_THINKING
+    state.phase = position.MAGUS_THINKING
     state.settle()
     table.settle()
     return table
@@ -48,13 +48,13 @@ def think(table: LizardTable, look: str, deed: str) -> LizardTable:
 def test_the_magus_starts_with_mana_and_a_wizard() -> None:
     state = GAME.start(1)
     assert isinstance(state, Astoria)
-    while state.phase != rules.LAYING:
+    while state.phase != position.LAYING:
         state.play(0 if state.seat == CHANCE else state.moves()[0])
-    assert state.drawing == rules.MAGUS_WIZARD
+    assert state.drawing == position.MAGUS_WIZARD
     assert state.sides() == 14
-    assert set(state.offer) == {rules.NONE}
+    assert set(state.offer) == {position.NONE}
     state.play(3)
-    assert state.count_at(rules.WIZARDS, rules.TOWERS, MAGUS, MAGUS) == 1
+    assert state.count_at(position.WIZARDS, position.TOWERS, MAGUS, MAGUS) == 1
     assert (state.mana[0], state.mana[MAGUS]) == (20, 30)
     assert state.token_count(MAGUS) == 0
 
@@ -67,7 +67,7 @@ def test_who_begins_is_drawn(first: int) -> None:
     assert (state.seat, state.sides()) == (CHANCE, 2)
     state.play(first)
     chance = FastChance(3)
-    while state.phase in (rules.DEALING, rules.CHOOSING, rules.LAYING):
+    while state.phase in (position.DEALING, position.CHOOSING, position.LAYING):
         state.play(chance.below(state.sides()) if state.seat == CHANCE else state.moves()[0])
     assert state.first == first
     assert state.turn == first
@@ -103,18 +103,18 @@ def test_it_gathers_all_icons_of_the_top_card_and_casts_the_dearest() -> None:
     table = magus_table().own(MAGUS, "Pale Odo", "Root Cellar", "Rain Dance").tokens(MAGUS, "FFM" + "S" * 12)
     state = table.state
     state.turn = MAGUS
-    state.phase = rules.MAGUS_GATHERING
+    state.phase = position.MAGUS_GATHERING
     state.settle()
-    assert state.drawing == rules.MAGUS_CARD
-    state.at[card_number("Sulphur 8")] = rules.DECK
-    before = state.left[rules.GATHERING_DECK]
+    assert state.drawing == position.MAGUS_CARD
+    state.at[card_number("Sulphur 8")] = position.DECK
+    before = state.left[content.GATHERING_DECK]
     table.draw("Sulphur 8")
     table.settle()
     assert table.held(MAGUS) == "M" + "S" * 13 + "TNN" + "F" + "E"
-    assert table.owner("Sulphur 8") == rules.DISCARD
-    assert state.left[rules.GATHERING_DECK] == before - 1
-    assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == rules.ACTIVE
-    assert state.cast[content.SPELL_NAMES.index("Rain Dance")] == rules.UNCAST
+    assert table.owner("Sulphur 8") == position.DISCARD
+    assert state.left[content.GATHERING_DECK] == before - 1
+    assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == position.ACTIVE
+    assert state.cast[content.SPELL_NAMES.index("Rain Dance")] == position.UNCAST
     assert state.seat == 0
 
 
@@ -124,7 +124,7 @@ def test_the_rank_of_its_card_is_told_only_to_whoever_knows_the_deck() -> None:
     table = magus_table()
     state = table.state
     state.turn = MAGUS
-    state.phase = rules.MAGUS_GATHERING
+    state.phase = position.MAGUS_GATHERING
     state.settle()
     assert [state.secret(5, eye) for eye in (0, -1)] == [False, True]
     assert state.news(5, None) == state.news(5, 0)
@@ -137,15 +137,15 @@ def test_no_income_is_announced_when_the_magus_ends_the_game() -> None:
         table = LizardTable(1, rounds=rounds).cast(0, "Great Wheel").tokens(0, "M").coins(MAGUS, 0)
         state = table.state
         state.play(state.parse("convert mandrake 1"))
-        assert state.drawing == rules.MAGUS_CARD
-        income = state.power(0, rules.INCOME)
+        assert state.drawing == position.MAGUS_CARD
+        income = state.power(0, content.INCOME)
         assert (f"{{0}}: +{income} mana." in state.news(0, 0)) == said
 
 
 @rule("lizard_wizard:magus-converts")
 def test_it_converts_what_brings_most() -> None:
     table = magus_table().tokens(MAGUS, "MMMMMMEEE").values(mandrake=4, newt=7)
-    assert table.state.magus_sees(rules.SEES_YIELD) == 24
+    assert table.state.magus_sees(content.SEES_YIELD) == 24
     think(table, "yield", "convert")
     assert table.held(MAGUS) == "EEE"
     assert table.state.mana[MAGUS] == 24
@@ -173,29 +173,29 @@ def tower_cost(name: str) -> str:
 @rule("lizard_wizard:magus-builds")
 def test_it_sees_a_tower_that_matches_a_waiting_wizard() -> None:
     table = magus_table().offer("Bone Belfry").coins(MAGUS, 0, 20)
-    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 0
+    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 0
     table.own(MAGUS, "Sexton Mould")
-    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 1
+    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 1
     table.own(MAGUS, "Tower of No Windows")
-    assert table.state.magus_sees(rules.SEES_MATCHING_TOWER) == 0
+    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 0
 
 
 @rule("lizard_wizard:magus-researches", "lizard_wizard:magus-spells")
 def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
-    table = magus_table().no_offer(rules.SPELL_DECK)
+    table = magus_table().no_offer(content.SPELL_DECK)
     table.offer("Draught of Plenty").coins(MAGUS, 30).tokens(MAGUS, "TT")
     think(table, "castable", "research")
     price = content.SPELL_MANA[content.SPELL_NAMES.index("Draught of Plenty")]
     assert table.owner("Draught of Plenty") == MAGUS
     assert table.state.mana[MAGUS] == 30 - price
     assert table.held(MAGUS) == ""
-    assert table.state.measure(MAGUS, rules.CAST_SPELLS, 0) == 1
+    assert table.state.measure(MAGUS, content.CAST_SPELLS, 0) == 1
     table = magus_table().cast(MAGUS, "Great Wheel", "Song of Deeds", "Foxglove Meadow")
     assert set(table.state.powers) == {0}
     assert set(table.state.bonus[7:14]) == {0}
     table.state.at[table.tile("Skyline")] = MAGUS
     assert (
-        table.points(MAGUS, rules.FOR_SCORING_SPELLS)
+        table.points(MAGUS, scoring.FOR_SCORING_SPELLS)
         == content.SPELL_AMOUNT[content.SPELL_NAMES.index("Song of Deeds")]
     )
 
@@ -203,23 +203,23 @@ def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
 @rule("lizard_wizard:magus-researches")
 def test_it_prefers_a_spell_that_it_can_cast() -> None:
     table = magus_table().offer("Magnum Opus").coins(MAGUS, 30).tokens(MAGUS, "S")
-    table.no_offer(rules.SPELL_DECK).offer("Magnum Opus")
+    table.no_offer(content.SPELL_DECK).offer("Magnum Opus")
     state = table.state
-    assert state.best_spell(True) == rules.NONE
+    assert state.best_spell(True) == position.NONE
     assert state.offer[state.best_spell(False)] == card_number("Magnum Opus")
-    assert state.magus_sees(rules.SEES_CASTABLE) == 0
-    assert state.magus_sees(rules.SEES_SPELL) == 1
+    assert state.magus_sees(content.SEES_CASTABLE) == 0
+    assert state.magus_sees(content.SEES_SPELL) == 1
     state.turn = MAGUS
-    state.phase = rules.MAGUS_THINKING
+    state.phase = position.MAGUS_THINKING
     state.magus_research()
     assert table.owner("Magnum Opus") == MAGUS
-    assert state.measure(MAGUS, rules.CAST_SPELLS, 0) == 0
+    assert state.measure(MAGUS, content.CAST_SPELLS, 0) == 0
 
 
 @rule("lizard_wizard:magus-familiars")
 def test_it_scores_with_the_best_familiar() -> None:
     table = magus_table().offer("Bat").own(MAGUS, "Pale Odo", "Bone Belfry", "Raven").coins(MAGUS, 30)
-    assert table.state.magus_sees(rules.SEES_FAMILIAR_GOLD) == 4
+    assert table.state.magus_sees(content.SEES_FAMILIAR_GOLD) == 4
     think(table, "familiar_gold", "score")
     assert table.owner("Bat") == MAGUS
     assert (table.state.mana[MAGUS], table.state.gold[MAGUS]) == (20, 4)
@@ -229,14 +229,14 @@ def test_it_scores_with_the_best_familiar() -> None:
 def test_it_explores_with_the_cheapest_familiar() -> None:
     table = magus_table().offer("Raven").coins(MAGUS, 20).then("Mimic")
     state = table.state
-    first = rules.FIRST_SLOT[rules.FAMILIAR_DECK]
+    first = position.FIRST_SLOT[content.FAMILIAR_DECK]
     raven, other = state.offer[first], state.offer[first + 1]
     assert raven == card_number("Raven")
-    assert [content.FAMILIAR_MANA[card - rules.FAMILIARS] for card in (raven, other)] == [15, 10]
+    assert [content.FAMILIAR_MANA[card - position.FAMILIARS] for card in (raven, other)] == [15, 10]
     think(table, "dungeon", "explore")
-    assert (state.at[raven], state.at[other]) == (rules.OFFER, MAGUS)
+    assert (state.at[raven], state.at[other]) == (position.OFFER, MAGUS)
     assert state.mana[MAGUS] == 10
-    assert state.measure(MAGUS, rules.OF_FAMILIARS, 0) == 1
+    assert state.measure(MAGUS, content.OF_FAMILIARS, 0) == 1
 
 
 @rule("lizard_wizard:magus-familiars")
@@ -254,7 +254,7 @@ def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], 
     think(table, "dungeon", "explore")
     assert table.drawn == []
     assert table.state.gold[MAGUS] == gold
-    assert table.state.measure(MAGUS, rules.OF_ITEMS, 0) == items
+    assert table.state.measure(MAGUS, content.OF_ITEMS, 0) == items
     assert table.state.seat == 0
 
 
@@ -285,17 +285,17 @@ def test_it_never_bids_more_than_it_has() -> None:
         assert table.state.mana[MAGUS] == left
     table = magus_table().offer("Sexton Mould").coins(MAGUS, 5)
     think(table, "bid", "recruit")
-    assert (table.state.phase, table.state.leader, table.state.quota) == (rules.BIDDING, MAGUS, 5)
+    assert (table.state.phase, table.state.leader, table.state.quota) == (position.BIDDING, MAGUS, 5)
 
 
 @rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
 def test_a_duel_of_the_magus() -> None:
-    table = magus_table().no_offer(rules.WIZARD_DECK).offer("Sexton Mould").own(MAGUS, "Bone Belfry")
+    table = magus_table().no_offer(content.WIZARD_DECK).offer("Sexton Mould").own(MAGUS, "Bone Belfry")
     table.coins(MAGUS, 50).coins(0, 50)
     worth = content.BID_BASE + content.BID_MATCHING
     think(table, "bid", "recruit")
     state = table.state
-    assert (state.phase, state.seat, state.quota) == (rules.BIDDING, 0, worth)
+    assert (state.phase, state.seat, state.quota) == (position.BIDDING, 0, worth)
     won = state.copy()
     won.play(won.parse("pass"))
     assert won.at[card_number("Sexton Mould")] == MAGUS
@@ -319,9 +319,9 @@ def test_its_coins_are_open_and_it_takes_achievements() -> None:
 @rule("lizard_wizard:magus-open", "lizard_wizard:score-items")
 def test_its_items_count_against_those_of_the_player() -> None:
     table = magus_table().own(0, "Crown of Wax").own(MAGUS, "Singing Dagger", "Key to No Door")
-    assert [table.points(mage, rules.FOR_ITEMS) for mage in (0, MAGUS)] == [5, 10]
+    assert [table.points(mage, scoring.FOR_ITEMS) for mage in (0, MAGUS)] == [5, 10]
     table.own(0, "Atlas of Elsewhere")
-    assert [table.points(mage, rules.FOR_ITEMS) for mage in (0, MAGUS)] == [10, 10]
+    assert [table.points(mage, scoring.FOR_ITEMS) for mage in (0, MAGUS)] == [10, 10]
 
 
 @rule("lizard_wizard:solo-result")

@@ -33,7 +33,7 @@ def walk(seats: int, seed: object, sensible: bool, most: int = 100_000) -> Itera
 def test_tokens_cards_and_coins_are_never_lost(seats: int) -> None:
     for state, _ in walk(seats, "kept", sensible=seats % 2 == 1, most=500):
         for reagent in range(7):
-            held = sum(state.tokens[mage * 7 + reagent] for mage in range(rules.MAGES))
+            held = sum(state.tokens[mage * 7 + reagent] for mage in range(position.MAGES))
             assert held + state.supply[reagent] == content.SUPPLY
         assert min(state.mana) >= 0
         assert min(state.gold) >= 0
@@ -87,10 +87,10 @@ def test_imagined_hands_are_drawn_from_all_unknown_cards() -> None:
     seen = set()
     for _ in range(200):
         imagined = state.imagine(0, chance)
-        assert [imagined.at[card] == 0 for card in range(rules.GATHERING, rules.DUNGEON)] == [
-            state.at[card] == 0 for card in range(rules.GATHERING, rules.DUNGEON)
+        assert [imagined.at[card] == 0 for card in range(position.GATHERING, position.DUNGEON)] == [
+            state.at[card] == 0 for card in range(position.GATHERING, position.DUNGEON)
         ]
-        seen.update(card for card in range(rules.GATHERING, rules.DUNGEON) if imagined.at[card] == 1)
+        seen.update(card for card in range(position.GATHERING, position.DUNGEON) if imagined.at[card] == 1)
         assert list(imagined.mana) == list(state.mana)
     assert len(seen) == 53
 
@@ -100,18 +100,18 @@ def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
     """The discard pile was open, so what was not in it when the deck was made anew is in a hand; all can count that."""
     table = LizardTable(3).hand(0, "Horn 2")
     state = table.state
-    for card in range(rules.GATHERING, rules.DUNGEON):
-        if state.at[card] == rules.DECK:
-            state.at[card] = rules.DISCARD
-    state.left[rules.GATHERING_DECK] = 0
-    held = {card for card in range(rules.GATHERING, rules.DUNGEON) if state.at[card] in (1, 2)}
+    for card in range(position.GATHERING, position.DUNGEON):
+        if state.at[card] == position.DECK:
+            state.at[card] = position.DISCARD
+    state.left[content.GATHERING_DECK] = 0
+    held = {card for card in range(position.GATHERING, position.DUNGEON) if state.at[card] in (1, 2)}
     table.do("gather horn 2")
     assert list(state.kept[:3]) == [2, 3, 3]
     chance = FastChance("shuffled")
     seconds = set()
     for _ in range(30):
         imagined = state.imagine(0, chance)
-        assert {card for card in range(rules.GATHERING, rules.DUNGEON) if imagined.at[card] in (1, 2)} == held
+        assert {card for card in range(position.GATHERING, position.DUNGEON) if imagined.at[card] in (1, 2)} == held
         assert GAME.words.fault(imagined) == ""
         seconds.add(tuple(card for card in held if imagined.at[card] == 1))
     assert len(seconds) > 1
@@ -139,7 +139,7 @@ def test_masked_coins_are_guessed_within_reason() -> None:
 def test_a_card_drawn_is_secret_even_in_its_number() -> None:
     table = LizardTable(2).hand(0, "Horn 2")
     table.state.play(table.state.parse("gather horn 2"))
-    assert table.state.drawing == rules.HAND_CARD
+    assert table.state.drawing == position.HAND_CARD
     assert all(table.state.secret(0, seat) for seat in (-1, 0, 1))
     assert table.state.news(0, 1) == ["{0} draws a gathering card."]
     assert "{0} draws a gathering card: " in table.state.news(0, 0)[0]
@@ -164,8 +164,8 @@ def test_a_card_drawn_is_secret_even_in_its_number() -> None:
         ("mana", 0, -4),
         ("bids", 0, 999),
         ("turn", None, 7),
-        ("phase", None, rules.RETURNING),
-        ("phase", None, rules.ENDED),
+        ("phase", None, position.RETURNING),
+        ("phase", None, position.ENDED),
         ("seat", None, 1),
         ("round", None, 0),
     ],
@@ -211,10 +211,10 @@ def returning() -> LizardTable:
         (leaving, "purpose", rules.TOWER_PRICE),
         (leaving, "quota", 9),
         (leaving, "asked", 1),
-        (leaving, "phase", rules.CHOOSING),
+        (leaving, "phase", position.CHOOSING),
         (returning, "quota", 0),
         (returning, "quota", 9),
-        (returning, "phase", rules.TAKING),
+        (returning, "phase", position.TAKING),
         (returning, "line", 1),
     ],
 )

@@ -21,8 +21,8 @@ def fresh(seats: int, **options: object) -> Astoria:
 
 
 def in_deck(state: Astoria, deck: int) -> list[int]:
-    cards = range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1])
-    return [card for card in cards if state.at[card] >= rules.DECK]
+    cards = range(position.FIRST_CARD[deck], position.FIRST_CARD[deck + 1])
+    return [card for card in cards if state.at[card] >= position.DECK]
 
 
 def refuses(table: LizardTable, text: str) -> str:
@@ -60,10 +60,10 @@ def test_seven_schools_and_seven_reagents() -> None:
 @rule("lizard_wizard:decks")
 def test_the_decks_hold_what_the_box_holds() -> None:
     state = fresh(5)
-    assert [len(in_deck(state, deck)) for deck in range(rules.DECKS)] == [28, 28, 35, 65, 56 - 0, 51, 20]
+    assert [len(in_deck(state, deck)) for deck in range(content.DECKS)] == [28, 28, 35, 65, 56 - 0, 51, 20]
     for school in range(7):
-        towers = [tower for tower in range(28) if content.SCHOOL[rules.TOWERS + tower] == school]
-        familiars = [number for number in range(35) if content.SCHOOL[rules.FAMILIARS + number] == school]
+        towers = [tower for tower in range(28) if content.SCHOOL[position.TOWERS + tower] == school]
+        familiars = [number for number in range(35) if content.SCHOOL[position.FAMILIARS + number] == school]
         assert sorted(content.TOWER_TIER[tower] for tower in towers) == [1, 2, 3, 4]
         assert sorted(content.FAMILIAR_MANA[number] for number in familiars) == [5, 10, 15, 20, 25]
         assert sum(content.SCHOOL[wizard] == school for wizard in range(28)) == 4
@@ -77,10 +77,10 @@ def test_cards_of_a_school_are_wizards_towers_familiars_and_all_spells() -> None
     table = LizardTable(4).own(0, "Pale Odo", "Lych Gate", "Rat", "Bone Guard", "Crown of Wax")
     table.cast(0, "Grave Goods", "Barrow Lantern")
     state = table.state
-    assert state.measure(0, rules.OF_SCHOOL, content.SCHOOLS.index("necromancy")) == 6
-    assert state.measure(0, rules.OF_SCHOOL, content.SCHOOLS.index("druidry")) == 0
-    assert state.measure(0, rules.MOST_CARDS, 0) == 6
-    assert state.measure(0, rules.ALL_SCHOOLS, 0) == 1
+    assert state.measure(0, content.OF_SCHOOL, content.SCHOOLS.index("necromancy")) == 6
+    assert state.measure(0, content.OF_SCHOOL, content.SCHOOLS.index("druidry")) == 0
+    assert state.measure(0, content.MOST_CARDS, 0) == 6
+    assert state.measure(0, content.ALL_SCHOOLS, 0) == 1
     assert state.familiar_gold(0, content.FAMILIAR_NAMES.index("Bat")) == 6
 
 
@@ -107,7 +107,7 @@ def test_three_cards_and_twenty_mana_each() -> None:
     state = LizardTable(4).state
     assert list(state.hands[:4]) == [3, 3, 3, 3]
     assert list(state.mana[:4]) == [20, 20, 20, 20]
-    assert state.left[rules.GATHERING_DECK] == 56 - 12
+    assert state.left[content.GATHERING_DECK] == 56 - 12
 
 
 def to_choice(seats: int) -> State:
@@ -136,7 +136,7 @@ def test_the_choice_goes_round_before_the_offers_are_laid_out() -> None:
     order = []
     while state.seat != CHANCE:
         order.append(state.seat)
-        assert set(state.offer) == {rules.NONE}
+        assert set(state.offer) == {position.NONE}
         state.play(state.moves()[0])
     assert order == [0, 0, 1, 1, 2, 2]
 
@@ -157,9 +157,9 @@ def test_cards_are_removed_by_the_number_of_players(
 ) -> None:
     state = fresh(seats)
     for school in range(7):
-        assert state.of_school(rules.DECK, rules.WIZARDS, rules.TOWERS, school) == wizards
-    towers = [content.TOWER_TIER[card - rules.TOWERS] for card in in_deck(state, rules.TOWER_DECK)]
-    familiars = [content.FAMILIAR_MANA[card - rules.FAMILIARS] for card in in_deck(state, rules.FAMILIAR_DECK)]
+        assert state.of_school(position.DECK, position.WIZARDS, position.TOWERS, school) == wizards
+    towers = [content.TOWER_TIER[card - position.TOWERS] for card in in_deck(state, content.TOWER_DECK)]
+    familiars = [content.FAMILIAR_MANA[card - position.FAMILIARS] for card in in_deck(state, content.FAMILIAR_DECK)]
     assert sorted(towers) == sorted(tiers * 7)
     assert sorted(familiars) == sorted(prices * 7)
 
@@ -167,7 +167,7 @@ def test_cards_are_removed_by_the_number_of_players(
 @rule("lizard_wizard:ordered-decks")
 def test_towers_and_familiars_come_up_cheapest_first() -> None:
     state = fresh(4)
-    for deck, prices in ((rules.TOWER_DECK, [1, 2, 3, 4]), (rules.FAMILIAR_DECK, [5, 10, 15, 20, 25])):
+    for deck, prices in ((content.TOWER_DECK, [1, 2, 3, 4]), (content.FAMILIAR_DECK, [5, 10, 15, 20, 25])):
         came = []
         chance = FastChance(deck)
         while in_deck(state, deck):
@@ -175,7 +175,7 @@ def test_towers_and_familiars_come_up_cheapest_first() -> None:
             cards = [card for card in in_deck(state, deck) if state.at[card] == top]
             card = cards[chance.below(len(cards))]
             came.append(rules.layer_of(card))
-            state.at[card] = rules.OUT
+            state.at[card] = position.OUT
         assert came == [price for price in prices for _ in range(7)]
 
 
@@ -184,7 +184,7 @@ def test_what_is_on_offer_and_that_it_is_refilled() -> None:
     table = LizardTable().coins(0, 50)
     state = table.state
     assert [state.offered(deck) for deck in range(4)] == [2, 1, 2, 4]
-    gone = state.offer[rules.FIRST_SLOT[rules.SPELL_DECK]] - rules.SPELLS
+    gone = state.offer[position.FIRST_SLOT[content.SPELL_DECK]] - position.SPELLS
     table.do(f"research {slug(content.SPELL_NAMES[gone])}")
     assert [state.offered(deck) for deck in range(4)] == [2, 1, 2, 4]
     assert refuses(table, f"research {slug(content.SPELL_NAMES[gone])}") == "lizard_wizard:offers"
@@ -193,17 +193,17 @@ def test_what_is_on_offer_and_that_it_is_refilled() -> None:
 @rule("lizard_wizard:two-familiars")
 def test_two_familiars_are_on_offer_from_the_start() -> None:
     for seats in (2, 5):
-        assert LizardTable(seats).state.offered(rules.FAMILIAR_DECK) == 2
+        assert LizardTable(seats).state.offered(content.FAMILIAR_DECK) == 2
 
 
 @rule("lizard_wizard:tiles", "lizard_wizard:traps-aside")
 def test_four_tiles_and_no_trap() -> None:
     state = fresh(3)
-    while state.phase != rules.ACTING:
+    while state.phase != position.ACTING:
         state.play(0 if state.seat == CHANCE else state.moves()[0])
-    assert state.count_at(rules.TILES, rules.CARDS, rules.OFFER, rules.OFFER) == 4
-    assert [state.at[trap] for trap in range(rules.TRAPS, rules.TILES)] == [rules.OUT, rules.OUT]
-    assert state.left[rules.DUNGEON_DECK] == 51
+    assert state.count_at(position.TILES, position.CARDS, position.OFFER, position.OFFER) == 4
+    assert [state.at[trap] for trap in range(position.TRAPS, position.TILES)] == [position.OUT, position.OUT]
+    assert state.left[content.DUNGEON_DECK] == 51
 
 
 @rule("lizard_wizard:start-player", "lizard_wizard:rounds")
@@ -219,10 +219,10 @@ def test_rounds_go_clockwise_from_the_first_seat() -> None:
 @rule("lizard_wizard:starred-option")
 def test_starred_spells_can_be_left_out() -> None:
     stars = [spell for spell in range(65) if content.SPELL_STAR[spell]]
-    assert len(in_deck(fresh(3), rules.SPELL_DECK)) == 65
-    left = in_deck(fresh(3, starred=False), rules.SPELL_DECK)
+    assert len(in_deck(fresh(3), content.SPELL_DECK)) == 65
+    left = in_deck(fresh(3, starred=False), content.SPELL_DECK)
     assert len(left) == 65 - len(stars)
-    assert not {card - rules.SPELLS for card in left} & set(stars)
+    assert not {card - position.SPELLS for card in left} & set(stars)
 
 
 # Turns.
@@ -234,7 +234,7 @@ def test_a_turn_is_one_of_six_actions() -> None:
     kinds = {text.split()[0] for text in table.texts()}
     assert kinds == {"gather", "convert", "barter", "recruit", "research", "build", "summon"}
     table.do("convert mandrake 2")
-    assert table.state.phase == rules.RETURNING or table.state.turn == 1
+    assert table.state.phase == position.RETURNING or table.state.turn == 1
     assert refuses(table, "cast root cellar") == "lizard_wizard:one-action"
 
 
@@ -254,9 +254,9 @@ def test_a_card_from_the_hand_is_played() -> None:
     assert len(table.texts("gather")) == 3
     table.do("gather horn 2")
     assert table.held(0) == "HHH"
-    assert table.owner("Horn 2") == rules.DISCARD
-    missing = next(name for name in NAMES[rules.GATHERING : rules.DUNGEON] if table.owner(name) == rules.DECK)
-    text = GAME.words.notation[rules.GATHER + card_number(missing) - rules.GATHERING]
+    assert table.owner("Horn 2") == position.DISCARD
+    missing = next(name for name in NAMES[position.GATHERING : position.DUNGEON] if table.owner(name) == position.DECK)
+    text = GAME.words.notation[moves.GATHER + card_number(missing) - position.GATHERING]
     assert refuses(table, text) == "lizard_wizard:gather-card"
 
 
@@ -320,20 +320,20 @@ def test_a_larger_hand_is_filled_at_the_next_gathering() -> None:
     assert table.state.hands[0] == 4
     both = LizardTable().cast(0, "Clear Sight", "Whispering Skulls")
     assert both.state.hand_limit(0) == 5
-    both.state.powers[rules.HAND_SIZE] = 7
+    both.state.powers[content.HAND_SIZE] = 7
     assert both.state.hand_limit(0) == 5
 
 
 @rule("lizard_wizard:reshuffle")
 def test_an_empty_deck_is_made_of_the_cards_played() -> None:
     table = LizardTable().hand(0, "Horn 2")
-    for card in range(rules.GATHERING, rules.DUNGEON):
-        if table.state.at[card] == rules.DECK:
-            table.state.at[card] = rules.DISCARD
-    table.state.left[rules.GATHERING_DECK] = 0
+    for card in range(position.GATHERING, position.DUNGEON):
+        if table.state.at[card] == position.DECK:
+            table.state.at[card] = position.DISCARD
+    table.state.left[content.GATHERING_DECK] = 0
     table.do("gather horn 2")
     assert table.state.hands[0] == 3
-    assert table.state.left[rules.GATHERING_DECK] == 56 - 6
+    assert table.state.left[content.GATHERING_DECK] == 56 - 6
 
 
 @rule("lizard_wizard:gather-order", "lizard_wizard:cast-after-gathering")
@@ -346,7 +346,7 @@ def test_tokens_values_card_one_spell_storage_in_this_order() -> None:
     assert table.texts() == ["cast burning wind", "cast rain dance", "done"]
     assert len(table.held(0)) == 13
     table.do("cast rain dance", "name horn")
-    assert table.state.phase == rules.RETURNING
+    assert table.state.phase == position.RETURNING
     assert table.state.quota == 2
 
 
@@ -378,7 +378,7 @@ def test_storage_is_checked_after_every_own_action() -> None:
     table = LizardTable(3).own(0, "Grasping Hands").tokens(0, "NM" + "S" * 8).tokens(1, "TT").tokens(2, "TTT")
     table.hand(0, "Mandrake 2").do("gather mandrake 2", "cast grasping hands", "name toadstool")
     assert table.held(0).count("T") == 4
-    assert table.state.phase == rules.RETURNING
+    assert table.state.phase == position.RETURNING
     table = LizardTable().tokens(0, "M" * 12 + "S").tokens(1, "S" * 12)
     table.do("convert mandrake 1")
     assert table.state.quota == 2
@@ -473,7 +473,7 @@ def test_a_starter_who_wins_has_had_the_turn() -> None:
     table.do("recruit pale odo", "bid 2", "pass", "pass")
     assert table.owner("Pale Odo") == 0
     assert table.state.turn == 1
-    assert table.state.offered(rules.WIZARD_DECK) == 2
+    assert table.state.offered(content.WIZARD_DECK) == 2
 
 
 @rule("lizard_wizard:duel-starter-loses")
@@ -513,7 +513,7 @@ def test_a_spell_is_paid_and_owned_uncast() -> None:
     table.coins(0, 20).do("research root cellar")
     assert table.state.mana[0] == 20 - content.SPELL_MANA[content.SPELL_NAMES.index("Root Cellar")]
     assert table.owner("Root Cellar") == 0
-    assert table.state.measure(0, rules.CAST_SPELLS, 0) == 0
+    assert table.state.measure(0, content.CAST_SPELLS, 0) == 0
     assert table.state.turn == 1
 
 
@@ -547,8 +547,8 @@ def test_spells_last_or_are_used() -> None:
     table.offer("Toad").do("summon toad", "use gather", "cast draught of plenty", "cast root cellar")
     state = table.state
     assert state.storage(0) == 20
-    assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == rules.ACTIVE
-    assert state.cast[content.SPELL_NAMES.index("Draught of Plenty")] == rules.USED
+    assert state.cast[content.SPELL_NAMES.index("Root Cellar")] == position.ACTIVE
+    assert state.cast[content.SPELL_NAMES.index("Draught of Plenty")] == position.USED
     assert table.owner("Draught of Plenty") == 0
 
 
@@ -557,7 +557,7 @@ def test_a_spell_may_be_cast_for_nothing() -> None:
     table = LizardTable().own(0, "Light Fingers", "Sleep of Ages", "Borrowed Thought").tokens(0, "MSMNTMEN")
     table.offer("Toad").coins(0, 15)
     table.do("summon toad", "use gather", "cast light fingers", "cast sleep of ages", "cast borrowed thought")
-    assert table.state.measure(0, rules.USED_SPELLS, 0) == 3
+    assert table.state.measure(0, content.USED_SPELLS, 0) == 3
 
 
 @rule("lizard_wizard:discount-floor")
@@ -565,8 +565,8 @@ def test_discounts_end_at_nothing_and_spare_what_is_missing_first() -> None:
     table = LizardTable(4).cast(0, "Familiar's Whistle", "Borrowed Lore", "Practised Gesture", "Crane and Pulley")
     state = table.state
     assert state.familiar_price(0, content.FAMILIAR_NAMES.index("Rat")) == 2
-    state.powers[rules.BOND] = 30
-    state.powers[rules.SCHOLAR] = 30
+    state.powers[content.BOND] = 30
+    state.powers[content.SCHOLAR] = 30
     assert state.familiar_price(0, content.FAMILIAR_NAMES.index("Rat")) == 0
     assert state.spell_price(0, 0) == 0
     table.own(0, "Rain Dance", "Slow Still").tokens(0, "M").hand(0, "Horn 2")
@@ -597,7 +597,7 @@ def test_a_tower_for_reagents() -> None:
     table.tokens(0, "FF").do("build reagents")
     assert table.owner("Hollow Oak") == 0
     assert table.held(0) == "F"
-    assert table.state.offered(rules.TOWER_DECK) == 1
+    assert table.state.offered(content.TOWER_DECK) == 1
 
 
 @rule("lizard_wizard:tower-gold")
@@ -619,7 +619,7 @@ def test_a_familiar_is_paid_and_used_at_once() -> None:
     table = LizardTable().offer("Bat").coins(0, 12)
     table.do("summon bat")
     assert table.state.mana[0] == 2
-    assert table.state.offered(rules.FAMILIAR_DECK) == 2
+    assert table.state.offered(content.FAMILIAR_DECK) == 2
     assert table.texts() == ["use score", "use gather", "use research", "use dungeon"]
     table.do("use score")
     assert table.owner("Bat") == 0
@@ -644,7 +644,7 @@ def test_a_familiar_gathers_and_casts_many() -> None:
     assert len(table.held(0)) == 9 + 6
     assert table.texts() == ["cast bone guard", "cast grave goods", "done"]
     table.do("cast bone guard")
-    assert table.state.phase == rules.RETURNING
+    assert table.state.phase == position.RETURNING
     assert table.state.quota == 3
 
 
@@ -652,37 +652,37 @@ def test_a_familiar_gathers_and_casts_many() -> None:
 def test_new_research_turns_up_four_and_takes_one() -> None:
     table = LizardTable().offer("Bat").coins(0, 10)
     state = table.state
-    old = [card for card in state.offer[5:] if card != rules.NONE]
-    left = state.left[rules.SPELL_DECK]
+    old = [card for card in state.offer[5:] if card != position.NONE]
+    left = state.left[content.SPELL_DECK]
     table.do("summon bat", "use research")
     assert len(table.texts("learn")) == 4
     assert not set(old) & set(state.offer)
-    assert {state.at[card] for card in old} == {rules.DECK + 1}
+    assert {state.at[card] for card in old} == {position.DECK + 1}
     text = table.texts()[2]
     table.do(text)
-    assert state.offered(rules.SPELL_DECK) == 4
-    assert state.left[rules.SPELL_DECK] == left - 1
-    assert state.count_at(rules.SPELLS, rules.GATHERING, 0, 0) == 1
+    assert state.offered(content.SPELL_DECK) == 4
+    assert state.left[content.SPELL_DECK] == left - 1
+    assert state.count_at(position.SPELLS, position.GATHERING, 0, 0) == 1
     assert state.mana[0] == 0
 
 
 @rule("lizard_wizard:new-research-few")
 def test_new_research_with_few_spells() -> None:
-    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK, keep=1)
+    table = LizardTable().offer("Bat").coins(0, 10).empty(content.SPELL_DECK, keep=1)
     table.do("summon bat", "use research")
     assert len(table.texts("learn")) == 4
     assert refuses(table, "learn " + missing_spell(table)) == "lizard_wizard:offers"
     table.do(table.texts()[0])
-    assert table.state.left[rules.SPELL_DECK] + table.state.offered(rules.SPELL_DECK) == 4
+    assert table.state.left[content.SPELL_DECK] + table.state.offered(content.SPELL_DECK) == 4
 
 
 @rule("lizard_wizard:new-research-few")
 def test_new_research_with_two_spells_in_all() -> None:
-    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK).no_offer(rules.SPELL_DECK)
+    table = LizardTable().offer("Bat").coins(0, 10).empty(content.SPELL_DECK).no_offer(content.SPELL_DECK)
     table.state.layer = 1
     for name in ("Root Cellar", "Rain Dance"):
-        table.state.at[card_number(name)] = rules.DECK + 1
-        table.state.left[rules.SPELL_DECK] += 1
+        table.state.at[card_number(name)] = position.DECK + 1
+        table.state.left[content.SPELL_DECK] += 1
     table.state.drawing = table.state.wanted()
     table.state.seat = CHANCE
     table.settle()
@@ -690,13 +690,13 @@ def test_new_research_with_two_spells_in_all() -> None:
     assert table.texts() == ["learn root cellar", "learn rain dance"]
     assert refuses(table, "done") == "lizard_wizard:one-action"
     table.do("learn rain dance")
-    assert table.state.left[rules.SPELL_DECK] + table.state.offered(rules.SPELL_DECK) == 1
+    assert table.state.left[content.SPELL_DECK] + table.state.offered(content.SPELL_DECK) == 1
 
 
 @rule("lizard_wizard:new-research-few")
 def test_spells_under_the_deck_come_up_last() -> None:
-    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK, keep=5)
-    old = set(table.state.offer[rules.FIRST_SLOT[rules.SPELL_DECK] :])
+    table = LizardTable().offer("Bat").coins(0, 10).empty(content.SPELL_DECK, keep=5)
+    old = set(table.state.offer[position.FIRST_SLOT[content.SPELL_DECK] :])
     table.do("summon bat", "use research")
     assert not old & set(table.state.offer)
     table.do(table.texts("learn")[0])
@@ -727,7 +727,7 @@ def test_spells_under_the_deck_are_known_to_all() -> None:
 
 def spells_on_offer(table: LizardTable) -> list[str]:
     """By name, in the order of the content file."""
-    return [NAMES[card] for card in sorted(table.state.offer[rules.FIRST_SLOT[rules.SPELL_DECK] :])]
+    return [NAMES[card] for card in sorted(table.state.offer[position.FIRST_SLOT[content.SPELL_DECK] :])]
 
 
 def printed(table: LizardTable) -> str:
@@ -738,12 +738,12 @@ def printed(table: LizardTable) -> str:
 
 
 def missing_spell(table: LizardTable) -> str:
-    return next(slug(name) for name in content.SPELL_NAMES if table.owner(name) == rules.OUT)
+    return next(slug(name) for name in content.SPELL_NAMES if table.owner(name) == position.OUT)
 
 
 @rule("lizard_wizard:new-research-empty")
 def test_no_new_research_without_spells() -> None:
-    table = LizardTable().offer("Bat").coins(0, 10).empty(rules.SPELL_DECK).no_offer(rules.SPELL_DECK)
+    table = LizardTable().offer("Bat").coins(0, 10).empty(content.SPELL_DECK).no_offer(content.SPELL_DECK)
     table.do("summon bat")
     assert refuses(table, "use research") == "lizard_wizard:new-research-empty"
 
@@ -772,8 +772,8 @@ def test_card_after_card_with_a_choice() -> None:
 def test_the_second_hit_loses_everything() -> None:
     table = explorers("Temple Plate", "Mimic", "Cave Slug").do("delve", "delve")
     assert table.state.gold[0] == 0
-    assert table.state.left[rules.DUNGEON_DECK] == 51
-    assert table.owner("Temple Plate") == rules.DECK
+    assert table.state.left[content.DUNGEON_DECK] == 51
+    assert table.owner("Temple Plate") == position.DECK
     assert table.state.turn == 1
 
 
@@ -782,18 +782,18 @@ def test_home_in_time_keeps_the_treasures() -> None:
     table = explorers("Temple Plate", "Mimic", "Crown of Wax").do("delve", "delve", "retreat")
     assert table.state.gold[0] == 4
     assert table.owner("Crown of Wax") == 0
-    assert table.owner("Mimic") == rules.DECK
-    assert table.state.left[rules.DUNGEON_DECK] == 49
-    assert table.state.measure(0, rules.OF_ITEMS, 0) == 1
+    assert table.owner("Mimic") == position.DECK
+    assert table.state.left[content.DUNGEON_DECK] == 49
+    assert table.state.measure(0, content.OF_ITEMS, 0) == 1
 
 
 @rule("lizard_wizard:dungeon-empty")
 def test_an_empty_deck_ends_the_expedition() -> None:
     table = LizardTable().offer("Bat").coins(0, 10)
-    for card in range(rules.DUNGEON, rules.TRAPS):
+    for card in range(position.DUNGEON, position.TRAPS):
         if NAMES[card] not in ("Crown of Wax", "Mimic"):
             table.lift(card)
-            table.state.at[card] = rules.OUT
+            table.state.at[card] = position.OUT
     table.then("Crown of Wax", "Mimic").do("summon bat", "use dungeon", "delve")
     assert table.owner("Crown of Wax") == 0
     assert table.state.turn == 1
@@ -810,17 +810,17 @@ def test_without_treasure_the_dungeon_is_closed() -> None:
 def test_traps_end_the_expeditions_of_others_only() -> None:
     table = LizardTable().own(0, "Hidden Springs").tokens(0, "HS").hand(0, "Horn 2")
     table.do("gather horn 2", "cast hidden springs")
-    assert table.state.left[rules.DUNGEON_DECK] == 53
+    assert table.state.left[content.DUNGEON_DECK] == 53
     table.offer("Bat").coins(1, 10).then("Temple Plate", "Trap!").do("summon bat", "use dungeon", "delve")
     assert table.state.gold[1] == 0
     assert table.state.turn == 0
-    assert table.state.left[rules.DUNGEON_DECK] == 52
-    assert [table.state.at[trap] for trap in range(rules.TRAPS, rules.TILES)].count(rules.OUT) == 1
+    assert table.state.left[content.DUNGEON_DECK] == 52
+    assert [table.state.at[trap] for trap in range(position.TRAPS, position.TILES)].count(position.OUT) == 1
     table.offer("Raven").coins(0, 15).then("Trap!", "Temple Plate").do("summon raven", "use dungeon")
     assert table.state.hits == 0
     table.do("delve", "retreat")
     assert table.state.gold[0] == 4
-    assert table.state.left[rules.DUNGEON_DECK] == 51
+    assert table.state.left[content.DUNGEON_DECK] == 51
 
 
 # Achievements and what is open.
@@ -836,7 +836,7 @@ def test_achievements_are_taken_at_start_and_end_of_the_own_turn() -> None:
     skyline = table.tile("Skyline")
     table.do("build reagents")
     assert table.state.at[skyline] == 0
-    assert table.points(0, rules.FOR_ACHIEVEMENTS) == 10
+    assert table.points(0, scoring.FOR_ACHIEVEMENTS) == 10
 
 
 @rule("lizard_wizard:achievements-when")
@@ -846,11 +846,11 @@ def test_what_others_meet_during_a_turn_goes_to_the_next_in_turn() -> None:
     tile = table.tile("Many Masters")
     table.offer("Doctor Vitrine").do("recruit doctor vitrine", "bid 1", "pass", "bid 2", "pass")
     assert table.owner("Doctor Vitrine") == 2
-    assert table.state.at[tile] == rules.OFFER
+    assert table.state.at[tile] == position.OFFER
     table.offer("Ashka Brightember").do("recruit ashka brightember", "bid 1", "bid 2", "pass", "pass")
     assert table.owner("Ashka Brightember") == 1
-    assert [table.state.measure(mage, rules.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
-    assert (table.state.turn, table.state.at[tile]) == (0, rules.OFFER)
+    assert [table.state.measure(mage, content.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
+    assert (table.state.turn, table.state.at[tile]) == (0, position.OFFER)
     table.do("done")
     assert (table.state.turn, table.state.at[tile]) == (1, 1)
 
@@ -930,16 +930,16 @@ def test_while_a_card_is_still_on_offer_the_game_goes_on(deck: int) -> None:
     table = one_card_left(deck).tokens(0, "M").tokens(1, "M").tokens(2, "M")
     table.do("convert mandrake 1", "convert mandrake 1", "convert mandrake 1")
     assert (table.state.left[deck], table.state.offered(deck)) == (0, 1)
-    assert table.state.ended == rules.GOING_ON
+    assert table.state.ended == position.GOING_ON
     assert (table.state.round, table.state.seat) == (2, 0)
 
 
 def one_card_left(deck: int) -> LizardTable:
     """A deck is empty, and of its offer one card is left."""
     table = LizardTable(3).empty(deck)
-    for slot in range(rules.FIRST_SLOT[deck] + 1, rules.FIRST_SLOT[deck + 1]):
-        table.state.at[table.state.offer[slot]] = rules.OUT
-        table.state.offer[slot] = rules.NONE
+    for slot in range(position.FIRST_SLOT[deck] + 1, position.FIRST_SLOT[deck + 1]):
+        table.state.at[table.state.offer[slot]] = position.OUT
+        table.state.offer[slot] = position.NONE
     return table
 
 
@@ -967,7 +967,7 @@ def test_christine_has_43_points() -> None:
     table = LizardTable(5).own(0, "Mossback Ned", "Pale Odo", "Lady Drowse")
     table.own(0, "Hollow Oak", "Lych Gate", "Windmill", "Ember Post", "Brick Chimney", "Gate of Smoke")
     table.cast(0, "Root Cellar", "Green Thumb", "Springtide")
-    points = [table.points(0, heading) for heading in range(rules.HEADINGS)]
+    points = [table.points(0, heading) for heading in range(scoring.HEADINGS)]
     assert points[:4] == [20, 5, 3, 15]
     assert table.state.points(0) == 43
 
@@ -975,17 +975,17 @@ def test_christine_has_43_points() -> None:
 @rule("lizard_wizard:score-pairing")
 def test_matching_pairs_are_made_first() -> None:
     table = LizardTable(5).own(0, "Mossback Ned", "Pale Odo", "Hollow Oak", "Windmill")
-    assert table.points(0, rules.FOR_MATCHING) == 10
-    assert table.points(0, rules.FOR_OTHER_PAIRS) == 5
-    assert table.points(0, rules.FOR_UNPAIRED) == 0
+    assert table.points(0, scoring.FOR_MATCHING) == 10
+    assert table.points(0, scoring.FOR_OTHER_PAIRS) == 5
+    assert table.points(0, scoring.FOR_UNPAIRED) == 0
 
 
 @rule("lizard_wizard:score-spells-once")
 def test_a_spell_counts_once_and_only_if_cast() -> None:
     table = LizardTable(5).own(0, "Mossback Ned", "Old Hobble", "Hollow Oak", "Ivy Stair", "Rain Dance")
     table.cast(0, "Root Cellar", "Clear Sight")
-    assert table.points(0, rules.FOR_MATCHING) == 20
-    assert table.points(0, rules.FOR_SPELLS) == 5
+    assert table.points(0, scoring.FOR_MATCHING) == 20
+    assert table.points(0, scoring.FOR_SPELLS) == 5
 
 
 @rule("lizard_wizard:score-gold")
@@ -996,10 +996,10 @@ def test_gold_is_points() -> None:
 @rule("lizard_wizard:score-scoring-spells")
 def test_scoring_spells_score_if_cast() -> None:
     table = LizardTable(5).own(0, "Long Shadows", "Hollow Oak", "Windmill")
-    assert table.points(0, rules.FOR_SCORING_SPELLS) == 0
+    assert table.points(0, scoring.FOR_SCORING_SPELLS) == 0
     table.cast(0, "Long Shadows")
     amount = content.SPELL_AMOUNT[content.SPELL_NAMES.index("Long Shadows")]
-    assert table.points(0, rules.FOR_SCORING_SPELLS) == 2 * amount
+    assert table.points(0, scoring.FOR_SCORING_SPELLS) == 2 * amount
 
 
 @rule("lizard_wizard:score-items")
@@ -1024,10 +1024,10 @@ def test_no_items_no_points_and_a_tie_leaves_the_second_place() -> None:
 
 def item_points(items: tuple[int, ...]) -> tuple[int, ...]:
     table = LizardTable(len(items))
-    names = iter(NAMES[rules.ITEMS : rules.MONSTERS])
+    names = iter(NAMES[position.ITEMS : position.MONSTERS])
     for mage, count in enumerate(items):
         table.own(mage, *[next(names) for _ in range(count)])
-    return tuple(table.points(mage, rules.FOR_ITEMS) for mage in range(len(items)))
+    return tuple(table.points(mage, scoring.FOR_ITEMS) for mage in range(len(items)))
 
 
 @rule("lizard_wizard:achievements")
@@ -1035,9 +1035,9 @@ def test_an_achievement_is_ten_points() -> None:
     table = LizardTable().own(0, "Pale Odo", "Mossback Ned", "Lady Drowse").tokens(0, "M")
     table.tile("Many Masters")
     table.do("convert mandrake 1")
-    assert table.points(0, rules.FOR_ACHIEVEMENTS) == 10
+    assert table.points(0, scoring.FOR_ACHIEVEMENTS) == 10
     table.own(1, "Sexton Mould", "Ivra Fernsister", "Ratchet Sal").tokens(1, "M").do("convert mandrake 1")
-    assert table.points(1, rules.FOR_ACHIEVEMENTS) == 0
+    assert table.points(1, scoring.FOR_ACHIEVEMENTS) == 0
 
 
 @rule("lizard_wizard:winner", "lizard_wizard:shared-win")

@@ -90,7 +90,7 @@ def test_thrift_spares_reagents_of_towers() -> None:
     assert table.owner("Clock House") == 0
     assert table.held(0) == ""
     table = LizardTable(4).cast(0, "Crane and Pulley").offer("Clock House").tokens(0, "HE")
-    label = GAME.words.label(table.state, rules.BUILD_REAGENTS)
+    label = GAME.words.label(table.state, moves.BUILD_REAGENTS)
     assert label == "Create Clock House (Thaumaturgy) for Horn and Eye of Newt, 1 spared"
     table.do("build reagents", "leave newt")
     assert table.held(0) == "E"
@@ -196,7 +196,7 @@ def test_burden_makes_others_store_less() -> None:
     table = LizardTable(3).cast(1, "Shroud of Dust")
     less = 10 - amount("Shroud of Dust")
     assert [table.state.storage(mage) for mage in range(3)] == [less, 10, less]
-    table.state.powers[rules.POWERS + rules.BURDEN] = 50
+    table.state.powers[content.POWERS + content.BURDEN] = 50
     assert table.state.storage(0) == 0
 
 
@@ -208,7 +208,7 @@ def test_scoring_spells_count_what_they_say(name: str) -> None:
     table.own(0, "Crown of Wax", "Singing Dagger", "Kindly Spirits")
     for tile in ("Skyline", "Menagerie"):
         table.state.at[table.tile(tile)] = 0
-    school = content.SCHOOL[rules.SPELLS + SPELL[name]]
+    school = content.SCHOOL[position.SPELLS + SPELL[name]]
     spells = {school, content.SCHOOLS.index("conjuring")}
     measured = {
         "one": 1,
@@ -226,7 +226,7 @@ def test_scoring_spells_count_what_they_say(name: str) -> None:
     }[content.MEASURES[content.SPELL_PER[SPELL[name]]]]
     expected = amount(name) * (measured // content.SPELL_EACH[SPELL[name]])
     assert expected > 0
-    assert table.points(0, rules.FOR_SCORING_SPELLS) == expected
+    assert table.points(0, scoring.FOR_SCORING_SPELLS) == expected
 
 
 @rule("lizard_wizard:spell-mana")
@@ -291,7 +291,7 @@ def test_a_tower_for_nothing() -> None:
     )
     table.hand(0, "Horn 2").do("gather horn 2", "cast tower from thin air")
     assert table.owner("Barrow of Kings") == 0
-    assert table.state.offered(rules.TOWER_DECK) == 1
+    assert table.state.offered(content.TOWER_DECK) == 1
 
 
 @rule("lizard_wizard:spell-study")
@@ -300,7 +300,7 @@ def test_study_takes_a_spell_on_offer() -> None:
     table.do("gather horn 2", "cast open page", "learn magnum opus")
     assert table.owner("Magnum Opus") == 0
     assert table.state.mana[0] == 20
-    assert table.state.offered(rules.SPELL_DECK) == 4
+    assert table.state.offered(content.SPELL_DECK) == 4
 
 
 @rule("lizard_wizard:spell-delve")
@@ -332,16 +332,16 @@ def test_transmute_converts_at_once_for_more() -> None:
 def test_a_spell_that_finds_nothing_is_used_all_the_same(name: str) -> None:
     """No tower, no other spell, no treasure, no token: nothing is asked, and nothing is gained."""
     table = LizardTable(3).plundered(2)
-    for deck in (rules.TOWER_DECK, rules.SPELL_DECK):
+    for deck in (content.TOWER_DECK, content.SPELL_DECK):
         table.empty(deck).no_offer(deck)
     table.offer(name).tokens(0, price(name)).coins(0, 20)
     table.do(f"research {slug(name)}", f"cast {slug(name)}")
     state = table.state
-    assert state.cast[SPELL[name]] == rules.USED
-    assert (state.turn, state.phase) == (1, rules.ACTING)
+    assert state.cast[SPELL[name]] == position.USED
+    assert (state.turn, state.phase) == (1, position.ACTING)
     assert (state.mana[0], state.gold[0], table.held(0)) == (20 - content.SPELL_MANA[SPELL[name]], 0, "")
-    assert state.measure(0, rules.OWNED_SPELLS, 0) == 1
-    assert state.measure(0, rules.OF_TOWERS, 0) == 0
+    assert state.measure(0, content.OWNED_SPELLS, 0) == 1
+    assert state.measure(0, content.OF_TOWERS, 0) == 0
 
 
 @rule("lizard_wizard:spell-filch")
@@ -400,7 +400,7 @@ def test_dispel_stops_a_lasting_spell() -> None:
     assert table.texts() == ["charm root cellar", "charm foxglove meadow"]
     table.do("charm root cellar")
     assert table.state.storage(1) == 10
-    assert table.state.cast[SPELL["Root Cellar"]] == rules.UNCAST
+    assert table.state.cast[SPELL["Root Cellar"]] == position.UNCAST
     assert table.owner("Root Cellar") == 1
 
 
@@ -412,7 +412,7 @@ def test_abduct_takes_an_uncast_spell() -> None:
     assert table.texts() == ["charm burning wind", "charm rain dance"]
     table.do("charm rain dance")
     assert table.owner("Rain Dance") == 0
-    assert table.state.cast[SPELL["Rain Dance"]] == rules.UNCAST
+    assert table.state.cast[SPELL["Rain Dance"]] == position.UNCAST
 
 
 @pytest.mark.parametrize("name", list(SPELL))
@@ -425,7 +425,7 @@ def test_every_spell_can_be_researched_cast_and_owned(name: str) -> None:
     assert table.state.mana[0] == 25 - content.SPELL_MANA[spell]
     table.do(f"cast {slug(name)}")
     assert sum(table.state.supply) == supply + len(price(name))
-    assert table.state.cast[spell] == (rules.ACTIVE if content.SPELL_LASTING[spell] else rules.USED)
+    assert table.state.cast[spell] == (position.ACTIVE if content.SPELL_LASTING[spell] else position.USED)
     while table.state.turn == 0:
         table.do(table.texts()[-1])
     assert table.owner(name) == 0
@@ -435,22 +435,22 @@ def test_every_spell_can_be_researched_cast_and_owned(name: str) -> None:
 
 
 def test_the_spells_are_spread_as_designed() -> None:
-    schools = [content.SCHOOL[rules.SPELLS + spell] for spell in range(65)]
+    schools = [content.SCHOOL[position.SPELLS + spell] for spell in range(65)]
     assert sorted(schools.count(school) for school in range(7)) == [9, 9, 9, 9, 9, 10, 10]
     assert 0.55 <= sum(content.SPELL_LASTING) / 65 <= 0.65
     assert sum(content.SPELL_STAR) == 12
-    assert sum(kind == rules.POINTS for kind in content.SPELL_KIND) == 12
+    assert sum(kind == content.POINTS for kind in content.SPELL_KIND) == 12
 
 
 def test_kinds_and_measures_stand_in_the_order_of_the_rules() -> None:
-    ends = {"storage": rules.STORAGE, "burden": rules.BURDEN, "score": rules.POINTS, "trap": rules.TRAP}
+    ends = {"storage": content.STORAGE, "burden": content.BURDEN, "score": content.POINTS, "trap": content.TRAP}
     assert all(content.KINDS.index(name) == number for name, number in ends.items())
-    assert content.KINDS.index("filch") == rules.STEAL
-    assert content.KINDS.index("shift") == rules.SHIFT
-    assert content.MEASURES.index("mana") == rules.OF_MANA
-    assert content.MEASURES.index("pairs") == rules.PAIRS
-    assert content.LOOKS.index("spell") == rules.SEES_SPELL
-    assert content.DEEDS.index("explore") == rules.DOES_EXPLORE
+    assert content.KINDS.index("filch") == content.STEAL
+    assert content.KINDS.index("shift") == content.SHIFT
+    assert content.MEASURES.index("mana") == content.OF_MANA
+    assert content.MEASURES.index("pairs") == content.PAIRS
+    assert content.LOOKS.index("spell") == content.SEES_SPELL
+    assert content.DEEDS.index("explore") == content.DOES_EXPLORE
 
 
 @pytest.mark.parametrize(

@@ -8,117 +8,130 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
+from sortilege.engine.fields import in_order
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import UNKNOWN, State
 from sortilege.games.lizard_wizard.content import (
-    FAMILIAR_REAGENTS,
-    GATHER_LIMIT,
-    GATHERED,
-    GOLD_VALUE,
-    HITS,
-    MIXED_VALUE,
-    RAISED,
-    SCHOOL,
-    SCHOOL_REAGENT,
-    SPELL_AMOUNT,
-    SPELL_COST,
-    SPELL_KIND,
-    TOWER_COST,
-    TOWER_GOLD,
-)
-from sortilege.games.lizard_wizard.rules import (
     ABDUCT,
-    ACTING,
-    ACTIVE,
-    AIM,
-    AIMING,
     ARMOUR,
-    BARTER,
-    BIDDING,
     BLIGHT,
-    BUILD_GOLD,
-    BUILD_REAGENTS,
-    CARDS,
-    CAST,
-    CASTING,
-    CHARM,
-    CHARMING,
-    CONVERT,
-    DECK,
-    DELVE,
-    DELVING,
-    DISCARD,
     DISPEL,
-    DONE,
-    DUNGEON,
     DUNGEON_DECK,
     EASE,
     EXPEDITION,
     FAMILIAR_DECK,
-    FAMILIARS,
-    FIRST_SLOT,
-    FOR_GOLD,
+    FAMILIAR_REAGENTS,
     FREE_TOWER,
-    GATHER,
-    GATHERING,
-    GATHERING_CARD,
+    GATHER_LIMIT,
+    GATHERED,
     GIVE_GOLD,
     GIVE_MANA,
     GIVE_TOKENS,
-    ITEMS,
-    LEARN,
-    LEARNING,
-    LEAVING,
+    GOLD_VALUE,
+    HITS,
+    KINDS,
     LIMIT,
-    MAGES,
-    MAGUS,
-    MONSTERS,
-    MOST_BID,
-    MOST_TOKENS,
-    NAMING,
-    NONE,
-    OFFER,
-    PASS,
+    MIXED_VALUE,
     PLUNDER,
     POINTS,
     POWERS,
     PREMIUM,
-    REAGENTS,
-    RECRUIT,
-    RESEARCH,
-    RETREAT,
-    RETURNING,
-    SCHOOLS,
+    RAISED,
+    SCHOOL,
+    SCHOOL_REAGENT,
     SHIFT,
+    SPELL_AMOUNT,
+    SPELL_COST,
     SPELL_DECK,
-    SPELLS,
+    SPELL_KIND,
     STEADY,
     STEAL,
     STUDY,
-    SUMMON,
     SWELL,
-    TILES,
     TITHE,
     TOLL,
+    TOWER_COST,
     TOWER_DECK,
-    TOWERS,
+    TOWER_GOLD,
     TRANSMUTE,
+    WIZARD_DECK,
+    YIELD,
+)
+from sortilege.games.lizard_wizard.position import (
+    ACTING,
+    ACTIVE,
+    AIMING,
+    BIDDING,
+    CARDS,
+    CASTING,
+    CHARMING,
+    DECK,
+    DELVING,
+    DISCARD,
+    DUNGEON,
+    FAMILIARS,
+    GATHERING,
+    ITEMS,
+    LEARNING,
+    LEAVING,
+    MAGES,
+    MAGUS,
+    MONSTERS,
+    MOST_BID,
+    NAMING,
+    NONE,
+    OFFER,
+    REAGENTS,
+    RETURNING,
+    SCHOOLS,
+    SPELL_COUNT,
+    SPELLS,
+    TILES,
+    TOWERS,
     TRANSMUTING,
     TRAPS,
     UNCAST,
+    USED,
+    USING,
+    WIZARDS,
+    in_school,
+)
+from sortilege.games.lizard_wizard.rules import (
+    Astoria,
+    achievements,
+    familiars,
+    magus,
+    measures,
+    research,
+    scoring,
+)
+from sortilege.games.lizard_wizard.rules.moves import (
+    AIM,
+    BARTER,
+    BID,
+    BUILD_GOLD,
+    BUILD_REAGENTS,
+    CAST,
+    CHARM,
+    CONVERT,
+    DELVE,
+    DONE,
+    GATHER,
+    LEARN,
+    MOST_TOKENS,
+    PASS,
+    RECRUIT,
+    RESEARCH,
+    RETREAT,
+    SUMMON,
     USE_DUNGEON,
     USE_GATHER,
     USE_RESEARCH,
     USE_SCORE,
-    USED,
-    USING,
-    WIZARD_DECK,
-    WIZARDS,
-    YIELD,
-    Astoria,
-    in_school,
 )
-from sortilege.games.lizard_wizard.rules import BID as BID_MOVE
+from sortilege.games.lizard_wizard.rules.scoring import (
+    FOR_GOLD,
+)
 
 POINT: Final = 3.5  # mana for a point
 HELD: Final = 0.5  # of its value, for a token that is still to be converted
@@ -150,13 +163,33 @@ FULL_HOPE: Final = 8.0  # rounds
 LUCK: Final = 4.0  # points behind that make a win e times less likely at the end,
 LUCK_A_ROUND: Final = 1.18  # and more for every round to come
 
-# A lasting power in mana for one unit and one round left; the order is that of the kinds.
-UPKEEP: Final = vec[float](
-    [
-        0.02, 0.20, 0.55, 1.00, 0.42, 1.10, 0.35, 0.12, 0.16, 0.12, 0.40, 0.45,
-        0.12, 0.20, 0.14, 0.22, 0.20, 0.50, 0.30, 1.00, 0.20, 0.30, 0.10,
-    ]
-)  # fmt: skip
+# A lasting power in mana for one unit and one round left.
+UPKEEPS: Final = {
+    "storage": 0.02,
+    "hand": 0.20,
+    "limit": 0.55,
+    "forage": 1.00,
+    "yield": 0.42,
+    "premium": 1.10,
+    "steady": 0.35,
+    "mixture": 0.12,
+    "scholar": 0.16,
+    "bond": 0.12,
+    "thrift": 0.40,
+    "ease": 0.45,
+    "triumph": 0.12,
+    "solace": 0.20,
+    "foundation": 0.14,
+    "echo": 0.22,
+    "kinship": 0.20,
+    "armour": 0.50,
+    "plunder": 0.30,
+    "income": 1.00,
+    "haste": 0.20,
+    "toll": 0.30,
+    "burden": 0.10,
+}
+UPKEEP: Final = vec[float]([UPKEEPS[word] for word in in_order(KINDS)[:POWERS]])
 
 UNCOUNTED: Final = -1000.0
 NOTHING_COUNTED: Final = vec[float]([UNCOUNTED] * MAGES)
@@ -215,7 +248,7 @@ class Ledger:
             rest += TOKEN_HOPE * float(self.state.tokens[mage * REAGENTS + reagent] * self.state.values[reagent])
             reagent += 1
         spell: i64 = 0
-        while spell < GATHERING - SPELLS:
+        while spell < SPELL_COUNT:
             if self.state.at[SPELLS + spell] == mage:
                 rest += SPELL_HOPES[self.state.cast[spell]]
             spell += 1
@@ -225,7 +258,7 @@ class Ledger:
             lasting += UPKEEP[kind] * float(self.state.power(mage, kind))
             kind += 1
         rest *= min(left / FULL_HOPE, 1.0)
-        return float(self.state.points(mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
+        return float(scoring.points(self.state, mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
 
     def use_of_mana(self, mage: i64) -> float:
         """Mana loses its use when there is no turn left to spend it, and when there is more than can be spent."""
@@ -246,13 +279,13 @@ class Ledger:
             spell: i64 = move - CAST
             return self.spell_worth(self.state.turn, spell) - self.price_of(self.state.turn, SPELL_COST, spell, 0.6)
         if phase == USING:
-            return self.familiar_use(self.state.turn, self.state.card, move)
+            return self.familiar_use(self.state.turn, self.state.familiar, move)
         if phase == LEARNING:
             return self.spell_worth(self.state.turn, move - LEARN)
         if phase == TRANSMUTING:
             if move == DONE:
                 return 0.0
-            return self.conversion(move, SPELL_AMOUNT[self.state.spell])
+            return self.conversion(move, SPELL_AMOUNT[self.state.at_work])
         if phase == NAMING:
             return self.naming(move % REAGENTS)
         if phase == AIMING:
@@ -262,7 +295,7 @@ class Ledger:
         if move == DONE:
             return 0.5
         token: float = self.token(self.state.turn, move % REAGENTS)
-        if phase == RETURNING or (phase == LEAVING and self.state.purpose == GATHERING_CARD):
+        if phase == RETURNING or (phase == LEAVING and self.state.gathered != NONE):
             return -token
         if BARTER <= move < BARTER + REAGENTS:
             return float(MIXED_VALUE) - token
@@ -277,11 +310,11 @@ class Ledger:
         """The set of reagents of which there are too few for the tower on offer, or for an own spell."""
         if self.wanted[mage] == NONE:
             self.wanted[mage] = 0
-            tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]]
+            tower: i64 = self.state.tower_on_offer()
             if tower != NONE:
                 self.want(mage, TOWER_COST, tower - TOWERS)
             spell: i64 = 0
-            while spell < GATHERING - SPELLS:
+            while spell < SPELL_COUNT:
                 if self.state.at[SPELLS + spell] == mage and self.state.cast[spell] == UNCAST:
                     self.want(mage, SPELL_COST, spell)
                 spell += 1
@@ -306,7 +339,7 @@ class Ledger:
     def standing(self, mage: i64) -> float:
         """The points, with hopes."""
         if self.standings[mage] == UNCOUNTED:
-            self.standings[mage] = float(self.state.points(mage)) + hopes(self.state, mage, self.left)
+            self.standings[mage] = float(scoring.points(self.state, mage)) + hopes(self.state, mage, self.left)
         return self.standings[mage]
 
     def points_with(self, mage: i64, card: i64) -> float:
@@ -318,8 +351,8 @@ class Ledger:
         trial.at[card] = mage
         if SPELLS <= card < GATHERING:
             trial.cast[card - SPELLS] = ACTIVE if SPELL_KIND[card - SPELLS] <= POINTS else USED
-        trial.claim(mage)
-        points: float = float(trial.points(mage)) + hopes(trial, mage, self.left)
+        achievements.claim(trial, mage)
+        points: float = float(scoring.points(trial, mage)) + hopes(trial, mage, self.left)
         trial.at[card] = state.at[card]
         if SPELLS <= card < GATHERING:
             trial.cast[card - SPELLS] = state.cast[card - SPELLS]
@@ -335,7 +368,7 @@ class Ledger:
         return POINT * self.points_with(mage, WIZARDS + wizard) + gathered * self.left
 
     def tower_worth(self, mage: i64) -> float:
-        tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]]
+        tower: i64 = self.state.tower_on_offer()
         return 0.0 if tower == NONE else POINT * self.points_with(mage, tower) + 1.0
 
     def spell_worth(self, mage: i64, spell: i64) -> float:
@@ -357,9 +390,9 @@ class Ledger:
         """A spell of a single use."""
         use: float = self.use_of_mana(mage)
         if kind == GIVE_MANA:
-            return use * float(self.state.amount_of(mage, spell))
+            return use * float(measures.amount_of(self.state, mage, spell))
         if kind == GIVE_GOLD:
-            return POINT * float(self.state.amount_of(mage, spell))
+            return POINT * float(measures.amount_of(self.state, mage, spell))
         if kind == GIVE_TOKENS:
             return use * 3.0 * amount
         if kind == SWELL:
@@ -432,14 +465,14 @@ class Ledger:
             if other != mage:
                 rival = max(rival, self.shown_points(other))
             other += 1
-        lead: float = float(self.state.points(mage) - rival)
+        lead: float = float(scoring.points(self.state, mage) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
 
     def shown_points(self, mage: i64) -> i64:
         """The points that everybody sees: all but those for gold, which only the Magus shows."""
         if self.state.by_magus(mage):
-            return self.state.points(mage)
-        return self.state.points(mage) - self.state.points_for(mage, FOR_GOLD)
+            return scoring.points(self.state, mage)
+        return scoring.points(self.state, mage) - scoring.points_for(self.state, mage, FOR_GOLD)
 
     def action(self, move: i64) -> float:
         mage: i64 = self.state.turn
@@ -459,14 +492,13 @@ class Ledger:
             worth: float = self.spell_worth(mage, spell)
             if not self.state.can_pay(mage, SPELL_COST, spell, self.state.power(mage, EASE)):
                 worth *= 0.6 if self.left > 3.0 else 0.1
-            return (
-                worth - self.price_of(mage, SPELL_COST, spell, 0.6) - use * float(self.state.spell_price(mage, spell))
-            )
+            worth -= self.price_of(mage, SPELL_COST, spell, 0.6)
+            return worth - use * float(research.price(self.state, mage, spell))
         if move == BUILD_REAGENTS:
-            tower: i64 = self.state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS
+            tower: i64 = self.state.tower_on_offer() - TOWERS
             return self.tower_worth(mage) - self.price_of(mage, TOWER_COST, tower, HELD)
         if move == BUILD_GOLD:
-            gold: i64 = TOWER_GOLD[self.state.offer[FIRST_SLOT[TOWER_DECK]] - TOWERS]
+            gold: i64 = TOWER_GOLD[self.state.tower_on_offer() - TOWERS]
             return self.tower_worth(mage) - POINT * float(gold)
         familiar: i64 = move - SUMMON
         best: float = self.familiar_use(mage, familiar, USE_SCORE)
@@ -474,7 +506,7 @@ class Ledger:
         best = max(best, self.familiar_use(mage, familiar, USE_RESEARCH))
         best = max(best, self.familiar_use(mage, familiar, USE_DUNGEON))
         worth = best + POINT * self.points_with(mage, FAMILIARS + familiar)
-        return worth - use * float(self.state.familiar_price(mage, familiar))
+        return worth - use * float(familiars.price(self.state, mage, familiar))
 
     def gathering(self, mage: i64, card: i64) -> float:
         """The best tokens of the card, those of the wizards, and what rises in the own store."""
@@ -538,7 +570,7 @@ class Ledger:
     def likely_price(self, mage: i64, wizard: i64) -> float:
         """What the keenest of the others would pay."""
         if self.state.seats == 1:
-            worth: i64 = self.state.magus_worth(WIZARDS + wizard)
+            worth: i64 = magus.worth(self.state, WIZARDS + wizard)
             return float(worth if worth < self.state.mana[MAGUS] else self.state.mana[MAGUS])
         most: float = 4.0
         share: float = SHARE if self.state.seats == 2 else 0.6
@@ -551,7 +583,7 @@ class Ledger:
 
     def familiar_use(self, mage: i64, familiar: i64, move: i64) -> float:
         if move == USE_SCORE:
-            gold: i64 = self.state.familiar_gold(mage, familiar)
+            gold: i64 = familiars.gold(self.state, mage, familiar)
             if self.state.at[FAMILIARS + familiar] == OFFER:
                 gold += 1
             return POINT * float(gold)
@@ -565,27 +597,28 @@ class Ledger:
                 reagent += 1
             return total
         if move == USE_RESEARCH:
-            return 9.0 if self.left > 3.0 and self.state.offered(3) > 0 else 0.0
+            return 9.0 if self.left > 3.0 and self.state.offered(SPELL_DECK) > 0 else 0.0
         return self.dungeon_worth(mage)
 
     # Duels.
 
     def bid(self) -> i64:
         mage: i64 = self.state.asked
-        worth: float = self.wizard_worth(mage, self.state.card)
+        worth: float = self.wizard_worth(mage, self.state.wizard)
         mana: i64 = self.state.mana[mage]
         limit: i64 = i64(worth * SHARE / max(self.use_of_mana(mage), 0.4))
         if self.state.leader == NONE:
-            opening: i64 = i64(worth / 2.0) if self.state.mages() > 2 else i64(self.likely_price(mage, self.state.card))
+            two: bool = self.state.mages() == 2
+            opening: i64 = i64(self.likely_price(mage, self.state.wizard)) if two else i64(worth / 2.0)
             if opening > limit:
                 opening = limit
-            return BID_MOVE + between(opening, 1, mana)
-        if self.state.quota >= limit or self.state.quota >= mana or self.state.quota >= MOST_BID:
+            return BID + between(opening, 1, mana)
+        if self.state.bid >= limit or self.state.bid >= mana or self.state.bid >= MOST_BID:
             return PASS
-        raised: i64 = self.state.quota + 1
+        raised: i64 = self.state.bid + 1
         if self.state.mages() > 2:
-            raised += (limit - self.state.quota) // 4
-        return BID_MOVE + between(raised, self.state.quota + 1, mana)
+            raised += (limit - self.state.bid) // 4
+        return BID + between(raised, self.state.bid + 1, mana)
 
     # The dungeon.
 
@@ -640,10 +673,10 @@ class Ledger:
         while mage < self.state.mages():
             if mage != self.state.turn:
                 have: i64 = self.state.tokens[mage * REAGENTS + reagent]
-                others += float(have if have < SPELL_AMOUNT[self.state.spell] else SPELL_AMOUNT[self.state.spell])
+                others += float(have if have < SPELL_AMOUNT[self.state.at_work] else SPELL_AMOUNT[self.state.at_work])
             mage += 1
-        if SPELL_KIND[self.state.spell] == SHIFT:
-            if SPELL_AMOUNT[self.state.spell] > 0:
+        if SPELL_KIND[self.state.at_work] == SHIFT:
+            if SPELL_AMOUNT[self.state.at_work] > 0:
                 return own - 0.1 * float(self.state.values[reagent])
             return self.others_hold(reagent) * float(self.state.values[reagent]) - own * 10.0
         return others * float(self.state.values[reagent])

@@ -21,8 +21,8 @@ from sortilege.games.lizard_wizard import GAME, content, rules
 from sortilege.games.lizard_wizard.rules import Astoria
 from sortilege.games.lizard_wizard.words import HEADINGS
 
-SPELLS = range(rules.SPELLS, rules.GATHERING)
-TILES = range(rules.TILES, rules.CARDS)
+SPELLS = range(position.SPELLS, position.GATHERING)
+TILES = range(position.TILES, position.CARDS)
 ACTIONS = ("gather", "convert", "barter", "recruit", "research", "build", "summon")
 USES = ("use score", "use gather", "use research", "use dungeon")
 USUAL_ROUNDS = range(12, 31)
@@ -47,9 +47,9 @@ class Onlooker(Observer):
         assert isinstance(state, Astoria)
         seats = range(state.seats)
         self.last["rounds"] = state.round
-        self.last["points"] = [[state.points_for(seat, each) for each in range(rules.HEADINGS)] for seat in seats]
-        self.last["shown"] = sorted(self.on_offer) + [tile for tile in TILES if state.at[tile] <= rules.OFFER]
-        self.last["taken"] = [card for card in self.last["shown"] if state.at[card] < rules.MAGES]
+        self.last["points"] = [[state.points_for(seat, each) for each in range(scoring.HEADINGS)] for seat in seats]
+        self.last["shown"] = sorted(self.on_offer) + [tile for tile in TILES if state.at[tile] <= position.OFFER]
+        self.last["taken"] = [card for card in self.last["shown"] if state.at[card] < position.MAGES]
 
 
 def calibrate(games: CalibrationGames) -> Iterator[str]:
@@ -131,7 +131,7 @@ class Gifts:
         course = self.match.course(number)
         state = course.state
         assert isinstance(state, Astoria)
-        while state.phase != rules.ACTING:
+        while state.phase != position.ACTING:
             course.step()
         presents = give_spells(state, course.chance)
         course.play()
@@ -142,10 +142,10 @@ def give_spells(state: Astoria, chance: FastChance) -> list[int]:
     """A spell of the deck for each seat, not yet cast."""
     presents = []
     for seat in range(state.seats):
-        deck = [card for card in SPELLS if state.at[card] >= rules.DECK]
+        deck = [card for card in SPELLS if state.at[card] >= position.DECK]
         card = deck[chance.below(len(deck))]
         state.at[card] = seat
-        state.left[rules.SPELL_DECK] -= 1
+        state.left[content.SPELL_DECK] -= 1
         presents.append(card)
     return presents
 
@@ -166,7 +166,7 @@ def spells(notes: list[Notes], leads: dict[int, Figure]) -> Iterator[str]:
     yield heading("spell", "taken if on offer", "games", "lead in wins as a gift", "gifts")
     for card in sorted(SPELLS, key=lambda card: (shares[card].count == 0, shares[card].value)):
         lead = leads.get(card, NOTHING)
-        name = content.SPELL_NAMES[card - rules.SPELLS]
+        name = content.SPELL_NAMES[card - position.SPELLS]
         yield row(name, shares[card].percent(), shares[card].count, lead.percent(), lead.count)
 
 
@@ -174,7 +174,7 @@ def achievements(notes: list[Notes]) -> Iterator[str]:
     yield ""
     yield heading("achievement", "earned if shown")
     for tile, figure in taken_of(TILES, notes).items():
-        yield row(content.ACHIEVEMENT_NAMES[tile - rules.TILES], figure.percent())
+        yield row(content.ACHIEVEMENT_NAMES[tile - position.TILES], figure.percent())
 
 
 def taken_of(cards: range, notes: list[Notes]) -> dict[int, Figure]:

@@ -1,29 +1,41 @@
 """Lizard Wizard in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed
-from sortilege.games.lizard_wizard import content, rules
-from sortilege.games.lizard_wizard.content import slug
-from sortilege.games.lizard_wizard.fault import fault
-from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.engine.fields import in_order
+from sortilege.games.lizard_wizard import content, position
+from sortilege.games.lizard_wizard.content import REAGENT_IDS, slug
+from sortilege.games.lizard_wizard.rules import Astoria, dungeon, familiars, moves, research, scoring
 
 REAGENTS = content.REAGENT_NAMES
-REAGENT_IDS = tuple(content.REAGENTS)
 SCHOOLS = content.SCHOOL_NAMES
-PHASES = (
-    "starting", "dealing", "choosing", "laying", "acting", "leaving", "casting", "returning", "bartering", "bidding",
-    "using", "learning", "exploring", "delving", "taking", "naming", "aiming", "filching", "charming",
-    "transmuting", "finishing", "magus", "magus", "over",
-)  # fmt: skip
-HEADINGS = (
-    "matching pairs", "other pairs", "unpaired wizards and towers", "spells of matching pairs", "gold",
-    "scoring spells", "items", "achievements",
-)  # fmt: skip
-DECKS = ("wizards", "towers", "familiars", "spells")
-TILES = range(rules.TILES, rules.CARDS)
+PHASES = in_order(position.PHASES)
+HEADINGS = in_order(scoring.HEADINGS)
+DECKS = in_order(content.OFFERED)
+SPELL_STATES = in_order(position.SPELL_STATES)
+SIDES = in_order(content.SIDES)
+KINDS = in_order(content.KINDS)
+MEASURES = in_order(content.MEASURES)
+HAND_CARDS = range(position.GATHERING, position.DUNGEON)
+GOLD_CARDS = range(position.DUNGEON, position.ITEMS)
+ITEMS = range(position.ITEMS, position.MONSTERS)
+TILES = range(position.TILES, position.CARDS)
 PLENTY = 100_000
+TAKEN = {
+    content.WIZARD_DECK: "recruits",
+    content.TOWER_DECK: "creates",
+    content.FAMILIAR_DECK: "summons",
+    content.SPELL_DECK: "takes",
+}
+
+
+def paired(what: str, told: Iterable[str], known: Iterable[str]) -> None:
+    """A mistake at import, where words lack for something or nothing is known that they are for."""
+    if set(told) != set(known):
+        raise ValueError(f"{what} that are known or told, but not both: {', '.join(sorted(set(told) ^ set(known)))}")
+
 
 EFFECTS = {
     "storage": "+{n} storage.",
@@ -91,6 +103,8 @@ COUNTED = {
     "sets": ("wizard, tower, familiar and spell of one school", "sets of wizard, tower, familiar and spell"),
     "mana": ("mana", "mana"),
 }
+paired("spells' kinds", EFFECTS, content.KINDS)
+paired("measures", ["one", *COUNTED], content.MEASURES)
 
 
 def signed(change: int, thing: str) -> str:
@@ -99,9 +113,9 @@ def signed(change: int, thing: str) -> str:
 
 def effect_text(spell: int) -> str:
     """What a spell does, in a line."""
-    kind = content.KINDS[content.SPELL_KIND[spell]]
+    kind = KINDS[content.SPELL_KIND[spell]]
     amount, each = content.SPELL_AMOUNT[spell], content.SPELL_EACH[spell]
-    measure = content.MEASURES[content.SPELL_PER[spell]]
+    measure = MEASURES[content.SPELL_PER[spell]]
     per = ""
     if measure != "one":
         counted = COUNTED[measure][0] if each == 1 else f"{each} {COUNTED[measure][1].removesuffix(' at once')}"
@@ -115,13 +129,13 @@ def effect_text(spell: int) -> str:
 
 def tile_text(tile: int) -> str:
     least = content.TILE_LEAST[tile]
-    one, many = COUNTED[content.MEASURES[content.TILE_MEASURE[tile]]]
+    one, many = COUNTED[MEASURES[content.TILE_MEASURE[tile]]]
     return f"A {one}" if least == 1 else f"{least} {many}"
 
 
 def icons(table: Any, card: int) -> list[str]:
     """The reagents that a card shows, by name, one for each icon."""
-    row = table[card * rules.REAGENTS : (card + 1) * rules.REAGENTS]
+    row = table[card * position.REAGENTS : (card + 1) * position.REAGENTS]
     return [name for name, count in zip(REAGENTS, row) for _ in range(count)]
 
 
@@ -131,22 +145,14 @@ def counted(names: Sequence[str]) -> str:
     return listed([name if names.count(name) == 1 else f"{names.count(name)} {name}" for name in kinds])
 
 
-def gather_names() -> tuple[str, ...]:
-    """Gathering cards are told by their first reagent and a running number."""
-    seen = [0] * rules.REAGENTS
-    found = []
-    for lead in content.GATHER_LEAD:
-        seen[lead] += 1
-        found.append(f"{REAGENTS[lead]} {seen[lead]}")
-    return tuple(found)
-
-
-GATHER_NAMES = gather_names()
 REAGENT_VERBS = ("take", "leave", "return", "barter", "name", "filch")
 NOTATION = (
     *(f"{verb} {reagent}" for verb in REAGENT_VERBS for reagent in REAGENT_IDS),
-    *(f"gather {REAGENT_IDS[content.GATHER_LEAD[card]]} {name.split()[-1]}" for card, name in enumerate(GATHER_NAMES)),
-    *(f"convert {reagent} {count}" for reagent in REAGENT_IDS for count in range(1, rules.MOST_TOKENS + 1)),
+    *(
+        f"gather {REAGENT_IDS[content.GATHER_LEAD[card]]} {name.split()[-1]}"
+        for card, name in enumerate(content.GATHERING_NAMES)
+    ),
+    *(f"convert {reagent} {count}" for reagent in REAGENT_IDS for count in range(1, moves.MOST_TOKENS + 1)),
     *(f"recruit {slug(name)}" for name in content.WIZARD_NAMES),
     *(f"research {slug(name)}" for name in content.SPELL_NAMES),
     "build reagents",
@@ -159,37 +165,43 @@ NOTATION = (
     *(f"{verb} {slug(name)}" for verb in ("learn", "cast", "charm") for name in content.SPELL_NAMES),
     "delve",
     "retreat",
-    *(f"aim {mage + 1}" for mage in range(rules.MAGES)),
-    *(f"bid {amount}" for amount in range(1, rules.MOST_BID + 1)),
+    *(f"aim {mage + 1}" for mage in range(position.MAGES)),
+    *(f"bid {amount}" for amount in range(1, position.MOST_BID + 1)),
     "pass",
     "done",
 )
 
-REFUSALS = (
-    ("lizard_wizard:one-action", "That is not what is being decided now."),
-    ("lizard_wizard:gather-card", "That gathering card is not in your hand."),
-    ("lizard_wizard:offers", "That card is not on offer."),
-    ("lizard_wizard:pay-mana", "You do not have the mana for it."),
-    ("lizard_wizard:tower-gold", "You do not have the gold for it."),
-    ("lizard_wizard:tower-reagents", "You do not have the reagents for it."),
-    ("lizard_wizard:cast-cost", "You have no such spell left to cast with the reagents you have."),
-    ("lizard_wizard:duel-raise", "A bid must be higher than the last one."),
-    ("lizard_wizard:duel-no-more-than-mana", "You cannot bid more mana than you have, nor more than 250."),
-    ("lizard_wizard:duel-opening", "Whoever starts a duel must open with a bid."),
-    ("lizard_wizard:supply", "None of that reagent is left in the supply."),
-    ("lizard_wizard:start-reagents", "The reagents you start with must be different."),
-    ("lizard_wizard:convert", "You do not have so many tokens of that reagent."),
-    ("lizard_wizard:dungeon-closed", "There is no treasure left in the dungeon."),
-    ("lizard_wizard:new-research-empty", "There is no spell left to find."),
-    ("lizard_wizard:must-act", "A turn has an action; only after a lost duel may you end it without another."),
-    ("lizard_wizard:gather-choice", "That reagent is not among those to leave."),
-    ("lizard_wizard:spell-target", "That cannot be chosen for this spell."),
-    ("lizard_wizard:cast-researched", "After research you may cast only the spell just researched."),
-    ("lizard_wizard:duel-no-mana", "Without mana you cannot start a duel."),
-    ("lizard_wizard:storage", "You have no token of that reagent to put back."),
-    ("lizard_wizard:discount-floor", "That reagent is not part of the price you still pay."),
-    ("lizard_wizard:convert-mixed", "You have no token of that reagent to convert."),
-)
+REFUSALS = {
+    moves.NOT_NOW: ("lizard_wizard:one-action", "That is not what is being decided now."),
+    moves.NOT_IN_HAND: ("lizard_wizard:gather-card", "That gathering card is not in your hand."),
+    moves.NOT_OFFERED: ("lizard_wizard:offers", "That card is not on offer."),
+    moves.TOO_LITTLE_MANA: ("lizard_wizard:pay-mana", "You do not have the mana for it."),
+    moves.TOO_LITTLE_GOLD: ("lizard_wizard:tower-gold", "You do not have the gold for it."),
+    moves.REAGENTS_LACK: ("lizard_wizard:tower-reagents", "You do not have the reagents for it."),
+    moves.NOT_CASTABLE: ("lizard_wizard:cast-cost", "You have no such spell left to cast with the reagents you have."),
+    moves.BID_TOO_LOW: ("lizard_wizard:duel-raise", "A bid must be higher than the last one."),
+    moves.BID_TOO_HIGH: (
+        "lizard_wizard:duel-no-more-than-mana",
+        "You cannot bid more mana than you have, nor more than 250.",
+    ),
+    moves.MUST_OPEN: ("lizard_wizard:duel-opening", "Whoever starts a duel must open with a bid."),
+    moves.NONE_IN_SUPPLY: ("lizard_wizard:supply", "None of that reagent is left in the supply."),
+    moves.NOT_DIFFERENT: ("lizard_wizard:start-reagents", "The reagents you start with must be different."),
+    moves.NOT_SO_MANY: ("lizard_wizard:convert", "You do not have so many tokens of that reagent."),
+    moves.DUNGEON_CLOSED: ("lizard_wizard:dungeon-closed", "There is no treasure left in the dungeon."),
+    moves.NO_SPELL_LEFT: ("lizard_wizard:new-research-empty", "There is no spell left to find."),
+    moves.MUST_ACT: (
+        "lizard_wizard:must-act",
+        "A turn has an action; only after a lost duel may you end it without another.",
+    ),
+    moves.NOT_SHOWN: ("lizard_wizard:gather-choice", "That reagent is not among those to leave."),
+    moves.NOT_A_TARGET: ("lizard_wizard:spell-target", "That cannot be chosen for this spell."),
+    moves.ONE_SPELL: ("lizard_wizard:cast-researched", "After research you may cast only the spell just researched."),
+    moves.NO_MANA: ("lizard_wizard:duel-no-mana", "Without mana you cannot start a duel."),
+    moves.NONE_TO_RETURN: ("lizard_wizard:storage", "You have no token of that reagent to put back."),
+    moves.NOT_IN_PRICE: ("lizard_wizard:discount-floor", "That reagent is not part of the price you still pay."),
+    moves.NONE_TO_BARTER: ("lizard_wizard:convert-mixed", "You have no token of that reagent to convert."),
+}
 
 
 def who(seats: int, mage: int) -> str:
@@ -198,15 +210,13 @@ def who(seats: int, mage: int) -> str:
 
 def named_card(card: int) -> str:
     """A card of the four decks with its school."""
-    deck = 3 if card >= rules.SPELLS else 2 if card >= rules.FAMILIARS else 1 if card >= rules.TOWERS else 0
-    names = (content.WIZARD_NAMES, content.TOWER_NAMES, content.FAMILIAR_NAMES, content.SPELL_NAMES)[deck]
-    return f"{names[card - rules.FIRST_CARD[deck]]} ({SCHOOLS[content.SCHOOL[card]]})"
+    return f"{content.CARD_NAMES[card]} ({SCHOOLS[content.SCHOOL[card]]})"
 
 
 class LizardWords(Words[Astoria]):
     notation = NOTATION
     refusals = REFUSALS
-    endings = ("wizards gone", "towers gone", "familiars gone", "spells gone", "rounds played")
+    endings = in_order(position.ENDINGS)[1:]
     kinds = {
         "barter": "Convert at 1 mana each",
         "build": "Create the tower",
@@ -227,81 +237,80 @@ class LizardWords(Words[Astoria]):
     # What is decided.
 
     def question(self, seen: Astoria) -> str:
-        if seen.phase == rules.BIDDING:
+        if seen.phase == position.BIDDING:
             return self.bid_question(seen)
-        if seen.phase == rules.USING:
-            return f"What shall {content.FAMILIAR_NAMES[seen.card]} do?"
+        if seen.phase == position.USING:
+            return f"What shall {content.FAMILIAR_NAMES[seen.familiar]} do?"
         return {
-            rules.CHOOSING: "Choose a reagent to start with; the two must be different.",
-            rules.ACTING: "You lost the duel: take another action, or end your turn."
+            position.CHOOSING: "Choose a reagent to start with; the two must be different.",
+            position.ACTING: "You lost the duel: take another action, or end your turn."
             if seen.again
             else "Take one action: gather, convert, recruit, research, create a tower, or summon a familiar.",
-            rules.LEAVING: self.leave_question(seen),
-            rules.CASTING: "You may cast a spell.",
-            rules.RETURNING: f"You can store {seen.storage(seen.turn)}: put back {seen.quota}.",
-            rules.BARTERING: f"Convert more tokens, or stop with {seen.quota} mana.",
-            rules.LEARNING: "Take one of the spells on offer.",
-            rules.DELVING: f"{self.hits_text(seen)}: draw another card, or go home with the treasures?",
-            rules.TAKING: f"Take {seen.quota} reagents of your choice.",
-            rules.NAMING: "Name a reagent.",
-            rules.AIMING: "From whom?",
-            rules.FILCHING: f"Take {seen.quota} from {who(seen.seats, seen.target)}.",
-            rules.CHARMING: "Choose a spell of another player.",
-            rules.TRANSMUTING: "You may convert tokens of one reagent.",
+            position.LEAVING: self.leave_question(seen),
+            position.CASTING: "You may cast a spell.",
+            position.RETURNING: f"You can store {seen.storage(seen.turn)}: put back {seen.excess}.",
+            position.BARTERING: f"Convert more tokens, or stop with {seen.bartered} mana.",
+            position.LEARNING: "Take one of the spells on offer.",
+            position.DELVING: f"{self.hits_text(seen)}: draw another card, or go home with the treasures?",
+            position.TAKING: f"Take {seen.to_take} reagents of your choice.",
+            position.NAMING: "Name a reagent.",
+            position.AIMING: "From whom?",
+            position.FILCHING: f"Take {seen.to_take} from {who(seen.seats, seen.target)}.",
+            position.CHARMING: "Choose a spell of another player.",
+            position.TRANSMUTING: "You may convert tokens of one reagent.",
         }.get(seen.phase, "")
 
     @staticmethod
     def hits_text(seen: Astoria) -> str:
-        most = content.HITS + seen.power(seen.turn, rules.ARMOUR)
-        return f"{seen.hits} of {most} hits"
+        return f"{seen.hits} of {dungeon.most_hits(seen)} hits"
 
     @staticmethod
     def leave_question(seen: Astoria) -> str:
-        if seen.purpose == rules.GATHERING_CARD:
-            return f"The card shows more than you may gather: leave {seen.quota}."
-        return f"You are spared part of the price: leave out {seen.quota}."
+        if seen.gathered != position.NONE:
+            return f"The card shows more than you may gather: leave {seen.to_leave}."
+        return f"You are spared part of the price: leave out {seen.to_leave}."
 
     @staticmethod
     def bid_question(seen: Astoria) -> str:
-        wizard = named_card(rules.WIZARDS + seen.card)
-        if seen.leader == rules.NONE:
+        wizard = named_card(position.WIZARDS + seen.wizard)
+        if seen.leader == position.NONE:
             return f"Open the duel for {wizard} with a bid."
-        return f"{who(seen.seats, seen.leader)} bids {seen.quota} for {wizard}: bid more, or pass."
+        return f"{who(seen.seats, seen.leader)} bids {seen.bid} for {wizard}: bid more, or pass."
 
     def label(self, seen: Astoria, move: int) -> str:
-        if move < rules.GATHER:
+        if move < moves.GATHER:
             return self.reagent_label(seen, move)
-        if move < rules.CONVERT:
-            return self.gather_label(move - rules.GATHER)
-        if move < rules.RECRUIT:
+        if move < moves.CONVERT:
+            return self.gather_label(move - moves.GATHER)
+        if move < moves.RECRUIT:
             return self.convert_label(seen, move)
-        if move < rules.RESEARCH:
-            return f"Duel for {named_card(rules.WIZARDS + move - rules.RECRUIT)}"
-        if move < rules.BUILD_REAGENTS:
-            spell = move - rules.RESEARCH
-            price = seen.spell_price(seen.turn, spell)
-            return f"Research {named_card(rules.SPELLS + spell)} for {price} mana: {effect_text(spell)}"
-        if rules.SUMMON <= move < rules.USE_SCORE:
-            familiar = move - rules.SUMMON
-            price = seen.familiar_price(seen.turn, familiar)
-            return f"Summon {named_card(rules.FAMILIARS + familiar)} for {price} mana"
-        if rules.LEARN <= move < rules.DELVE:
-            verb = ("Take", "Cast", "Choose")[(move - rules.LEARN) // len(content.SPELL_NAMES)]
-            spell = (move - rules.LEARN) % len(content.SPELL_NAMES)
-            return f"{verb} {named_card(rules.SPELLS + spell)}: {effect_text(spell)}"
-        if rules.AIM <= move <= rules.BID:
-            return f"Take from {who(seen.seats, move - rules.AIM)}"
-        if rules.BID < move < rules.PASS:
-            return f"Bid {move - rules.BID} mana"
+        if move < moves.RESEARCH:
+            return f"Duel for {named_card(position.WIZARDS + move - moves.RECRUIT)}"
+        if move < moves.BUILD_REAGENTS:
+            spell = move - moves.RESEARCH
+            price = research.price(seen, seen.turn, spell)
+            return f"Research {named_card(position.SPELLS + spell)} for {price} mana: {effect_text(spell)}"
+        if moves.SUMMON <= move < moves.USE_SCORE:
+            familiar = move - moves.SUMMON
+            price = familiars.price(seen, seen.turn, familiar)
+            return f"Summon {named_card(position.FAMILIARS + familiar)} for {price} mana"
+        if moves.LEARN <= move < moves.DELVE:
+            verb = ("Take", "Cast", "Choose")[(move - moves.LEARN) // len(content.SPELL_NAMES)]
+            spell = (move - moves.LEARN) % len(content.SPELL_NAMES)
+            return f"{verb} {named_card(position.SPELLS + spell)}: {effect_text(spell)}"
+        if moves.AIM <= move <= moves.BID:
+            return f"Take from {who(seen.seats, move - moves.AIM)}"
+        if moves.BID < move < moves.PASS:
+            return f"Bid {move - moves.BID} mana"
         return self.plain_label(seen, move)
 
     @staticmethod
     def reagent_label(seen: Astoria, move: int) -> str:
-        reagent = REAGENTS[move % rules.REAGENTS]
-        if rules.BARTER <= move < rules.NAME:
-            value = content.MIXED_VALUE + seen.power(seen.turn, rules.MIXTURE)
+        reagent = REAGENTS[move % position.REAGENTS]
+        if moves.BARTER <= move < moves.NAME:
+            value = content.MIXED_VALUE + seen.power(seen.turn, content.MIXTURE)
             return f"Convert 1 {reagent} for {value} mana, with any others"
-        verb = ("Take", "Leave out", "Put back", "", "Name", "Take")[move // rules.REAGENTS]
+        verb = ("Take", "Leave out", "Put back", "", "Name", "Take")[move // position.REAGENTS]
         return f"{verb} {reagent}"
 
     @staticmethod
@@ -311,45 +320,46 @@ class LizardWords(Words[Astoria]):
 
     @staticmethod
     def convert_label(seen: Astoria, move: int) -> str:
-        reagent, count = divmod(move - rules.CONVERT, rules.MOST_TOKENS)
-        value = seen.values[reagent] + seen.power(seen.turn, rules.PREMIUM)
-        if seen.phase == rules.TRANSMUTING:
-            value += content.SPELL_AMOUNT[seen.spell]
+        reagent, count = divmod(move - moves.CONVERT, moves.MOST_TOKENS)
+        value = seen.values[reagent] + seen.power(seen.turn, content.PREMIUM)
+        if seen.phase == position.TRANSMUTING:
+            value += content.SPELL_AMOUNT[seen.at_work]
         return f"Convert {count + 1} {REAGENTS[reagent]} for {(count + 1) * value} mana"
 
     def subject(self, state: Astoria, move: int) -> str:
-        if move in (rules.BUILD_REAGENTS, rules.BUILD_GOLD):
-            return f"build {slug(content.TOWER_NAMES[tower_on_offer(state)])}"
+        if move in (moves.BUILD_REAGENTS, moves.BUILD_GOLD):
+            return f"build {slug(content.CARD_NAMES[state.tower_on_offer()])}"
         return self.notation[move]
 
     def plain_label(self, seen: Astoria, move: int) -> str:
-        if move in (rules.BUILD_REAGENTS, rules.BUILD_GOLD):
-            tower = tower_on_offer(seen)
+        if move in (moves.BUILD_REAGENTS, moves.BUILD_GOLD):
+            tower = seen.tower_on_offer() - position.TOWERS
             gold = f"{content.TOWER_GOLD[tower]} gold"
-            price = gold if move == rules.BUILD_GOLD else counted(icons(content.TOWER_COST, tower))
-            spared = seen.power(seen.turn, rules.THRIFT) if move == rules.BUILD_REAGENTS else 0
-            return f"Create {named_card(rules.TOWERS + tower)} for {price}" + (f", {spared} spared" if spared else "")
-        if move == rules.USE_SCORE:
-            school = SCHOOLS[content.SCHOOL[rules.FAMILIARS + seen.card]]
-            return f"Score {seen.familiar_gold(seen.turn, seen.card)} gold for cards of {school}"
-        if move == rules.USE_GATHER:
-            return f"Gather {counted(icons(content.FAMILIAR_REAGENTS, seen.card))} and cast any spells"
+            price = gold if move == moves.BUILD_GOLD else counted(icons(content.TOWER_COST, tower))
+            spared = seen.power(seen.turn, content.THRIFT) if move == moves.BUILD_REAGENTS else 0
+            label = f"Create {named_card(position.TOWERS + tower)} for {price}"
+            return f"{label}, {spared} spared" if spared else label
+        if move == moves.USE_SCORE:
+            school = SCHOOLS[content.SCHOOL[position.FAMILIARS + seen.familiar]]
+            return f"Score {familiars.gold(seen, seen.turn, seen.familiar)} gold for cards of {school}"
+        if move == moves.USE_GATHER:
+            return f"Gather {counted(icons(content.FAMILIAR_REAGENTS, seen.familiar))} and cast any spells"
         return {
-            rules.USE_RESEARCH: "Turn up new spells and take one",
-            rules.USE_DUNGEON: "Enter the dungeon",
-            rules.DELVE: "Draw another dungeon card",
-            rules.RETREAT: "Go home with the treasures",
-            rules.PASS: "Pass: you are out of this duel",
-            rules.DONE: self.done_label(seen),
+            moves.USE_RESEARCH: "Turn up new spells and take one",
+            moves.USE_DUNGEON: "Enter the dungeon",
+            moves.DELVE: "Draw another dungeon card",
+            moves.RETREAT: "Go home with the treasures",
+            moves.PASS: "Pass: you are out of this duel",
+            moves.DONE: self.done_label(seen),
         }[move]
 
     @staticmethod
     def done_label(seen: Astoria) -> str:
         return {
-            rules.ACTING: "End your turn",
-            rules.CASTING: "Cast nothing more",
-            rules.BARTERING: f"Stop converting: {seen.quota} mana",
-            rules.TRANSMUTING: "Convert nothing",
+            position.ACTING: "End your turn",
+            position.CASTING: "Cast nothing more",
+            position.BARTERING: f"Stop converting: {seen.bartered} mana",
+            position.TRANSMUTING: "Convert nothing",
         }.get(seen.phase, "Enough")
 
     # What happened.
@@ -359,9 +369,9 @@ class LizardWords(Words[Astoria]):
         told += self.changed_cards(before, after)
         told += self.changed_tokens(before, after)
         told += self.changed_coins(before, move, after)
-        if after.asked != rules.NONE and before.asked == rules.NONE and after.turn >= after.seats:
-            wizard = named_card(rules.WIZARDS + after.card)
-            told.append(f"The Magus starts a duel for {wizard} and bids {after.quota}.")
+        if after.asked != position.NONE and before.asked == position.NONE and after.turn >= after.seats:
+            wizard = named_card(position.WIZARDS + after.wizard)
+            told.append(f"The Magus starts a duel for {wizard} and bids {after.bid}.")
         if after.round != before.round:
             told.append(f"Round {after.round}.")
         if after.ended != before.ended:
@@ -377,61 +387,62 @@ class LizardWords(Words[Astoria]):
         me = f"{{{before.seat}}}"
         if move is None:
             return []
-        if move < rules.GATHER:
-            verb = ("takes", "leaves out", "puts back", "converts", "names", "takes")[move // rules.REAGENTS]
-            return [f"{me} {verb} {REAGENTS[move % rules.REAGENTS]}."]
-        if move < rules.CONVERT:
-            gathered, raised = icons(content.GATHERED, move - rules.GATHER), icons(content.RAISED, move - rules.GATHER)
+        if move < moves.GATHER:
+            verb = ("takes", "leaves out", "puts back", "converts", "names", "takes")[move // position.REAGENTS]
+            return [f"{me} {verb} {REAGENTS[move % position.REAGENTS]}."]
+        if move < moves.CONVERT:
+            gathered, raised = icons(content.GATHERED, move - moves.GATHER), icons(content.RAISED, move - moves.GATHER)
             return [f"{me} plays a card with {counted(gathered)}, raising {counted(raised)}."]
-        if move < rules.RECRUIT:
-            reagent, count = divmod(move - rules.CONVERT, rules.MOST_TOKENS)
+        if move < moves.RECRUIT:
+            reagent, count = divmod(move - moves.CONVERT, moves.MOST_TOKENS)
             return [f"{me} converts {count + 1} {REAGENTS[reagent]} at {before.values[reagent]}."]
-        if move < rules.RESEARCH:
-            return [f"{me} starts a duel for {named_card(rules.WIZARDS + move - rules.RECRUIT)}."]
-        if rules.AIM <= move <= rules.BID:
-            return [f"{me} takes from {who(before.seats, move - rules.AIM)}."]
-        if rules.BID < move < rules.PASS:
-            return [f"{me} bids {move - rules.BID}."]
-        if rules.CHARM <= move < rules.DELVE:
-            return [f"{me} chooses {named_card(rules.SPELLS + move - rules.CHARM)}."]
+        if move < moves.RESEARCH:
+            return [f"{me} starts a duel for {named_card(position.WIZARDS + move - moves.RECRUIT)}."]
+        if moves.AIM <= move <= moves.BID:
+            return [f"{me} takes from {who(before.seats, move - moves.AIM)}."]
+        if moves.BID < move < moves.PASS:
+            return [f"{me} bids {move - moves.BID}."]
+        if moves.CHARM <= move < moves.DELVE:
+            return [f"{me} chooses {named_card(position.SPELLS + move - moves.CHARM)}."]
         return self.plain_deed(before, move)
 
     @staticmethod
     def plain_deed(before: Astoria, move: int) -> list[str]:
         me = f"{{{before.seat}}}"
-        if before.phase == rules.USING:
-            familiar = content.FAMILIAR_NAMES[before.card]
+        if before.phase == position.USING:
+            familiar = content.FAMILIAR_NAMES[before.familiar]
             return [
                 {
-                    rules.USE_SCORE: f"{familiar} scores for {me}.",
-                    rules.USE_GATHER: f"{familiar} gathers for {me}.",
-                    rules.USE_RESEARCH: f"{familiar} clears the spells on offer and turns up new ones.",
-                    rules.USE_DUNGEON: f"{familiar} leads {me} into the dungeon.",
+                    moves.USE_SCORE: f"{familiar} scores for {me}.",
+                    moves.USE_GATHER: f"{familiar} gathers for {me}.",
+                    moves.USE_RESEARCH: f"{familiar} clears the spells on offer and turns up new ones.",
+                    moves.USE_DUNGEON: f"{familiar} leads {me} into the dungeon.",
                 }[move]
             ]
         text = {
-            rules.DELVE: f"{me} goes deeper.",
-            rules.RETREAT: f"{me} goes home.",
-            rules.PASS: f"{me} passes.",
-            rules.DONE: f"{me} has done enough.",
+            moves.DELVE: f"{me} goes deeper.",
+            moves.RETREAT: f"{me} goes home.",
+            moves.PASS: f"{me} passes.",
+            moves.DONE: f"{me} has done enough.",
         }.get(move)
         return [text] if text else []
 
     def turned_up(self, before: Astoria, move: int | None, after: Astoria, eye: int) -> list[str]:
         drawing = before.drawing
-        if drawing == rules.START_PLAYER:
+        if drawing == position.START_PLAYER:
             return [f"{who(after.seats, after.first)} begins."]
-        if drawing == rules.MAGUS_WIZARD:
+        if drawing == position.MAGUS_WIZARD:
             return []
-        if drawing == rules.MAGUS_CARD:
-            gathered, raised = icons(content.GATHERED, after.card), icons(content.RAISED, after.card)
+        if drawing == position.MAGUS_CARD:
+            played = card_played(before, after)
+            gathered, raised = icons(content.GATHERED, played), icons(content.RAISED, played)
             return [f"The Magus gathers {counted(gathered)}, raising {counted(raised)}."]
-        if drawing == rules.HAND_CARD or move is None:
+        if drawing == position.HAND_CARD or move is None:
             return [self.hand_news(before, after, eye)]
         card = drawn_card(before, move)
-        if drawing == rules.OFFER_CARD:
+        if drawing == position.OFFER_CARD:
             return [f"On offer: {named_card(card)}."]
-        if drawing == rules.TILE:
+        if drawing == position.TILE:
             return [f"Achievement: {achievement(card)}."]
         return [self.dungeon_news(before, card)]
 
@@ -439,49 +450,47 @@ class LizardWords(Words[Astoria]):
     def hand_news(before: Astoria, after: Astoria, eye: int) -> str:
         if before.dealt != eye:
             return f"{{{before.dealt}}} draws a gathering card."
-        cards = range(rules.GATHERING, rules.DUNGEON)
-        card = next(card for card in cards if after.at[card] == eye and before.at[card] != eye) - rules.GATHERING
+        cards = range(position.GATHERING, position.DUNGEON)
+        card = next(card for card in cards if after.at[card] == eye and before.at[card] != eye) - position.GATHERING
         gathered, raised = icons(content.GATHERED, card), icons(content.RAISED, card)
         return f"{{{eye}}} draws a gathering card: {counted(gathered)}, raising {counted(raised)}."
 
     @staticmethod
     def dungeon_news(before: Astoria, card: int) -> str:
         me = who(before.seats, before.turn)
-        name = content.DUNGEON_NAMES[card - rules.DUNGEON]
-        if card >= rules.TRAPS:
+        name = content.DUNGEON_NAMES[card - position.DUNGEON]
+        if card >= position.TRAPS:
             if before.trapper == before.turn:
                 return f"{me} steps over a trap of {me}'s own."
             return f"{me} springs a trap and flees with nothing."
-        if card >= rules.MONSTERS:
-            beaten = before.hits + 1 >= content.HITS + before.power(before.turn, rules.ARMOUR)
+        if card >= position.MONSTERS:
+            beaten = before.hits + 1 >= dungeon.most_hits(before)
             return f"{me} meets {name}: {'the last hit, and flees with nothing' if beaten else 'a hit'}."
-        value = f", {content.GOLD_VALUE[card - rules.DUNGEON]} gold" if card < rules.ITEMS else ", an item"
+        value = f", {content.GOLD_VALUE[card - position.DUNGEON]} gold" if card < position.ITEMS else ", an item"
         return f"{me} finds {name}{value}."
 
     @staticmethod
     def changed_cards(before: Astoria, after: Astoria) -> list[str]:
         told = []
-        verbs = ("recruits", "creates", "summons", "takes")
-        for card in range(rules.GATHERING):
+        for card in range(position.GATHERING):
             owner = after.at[card]
-            if owner != before.at[card] and 0 <= owner < rules.MAGES:
-                deck = max(deck for deck in range(4) if rules.FIRST_CARD[deck] <= card)
-                told.append(f"{who(after.seats, owner)} {verbs[deck]} {named_card(card)}.")
-        for spell in range(rules.GATHERING - rules.SPELLS):
-            card = rules.SPELLS + spell
+            if owner != before.at[card] and 0 <= owner < position.MAGES:
+                told.append(f"{who(after.seats, owner)} {TAKEN[deck_of(card)]} {named_card(card)}.")
+        for spell in range(position.GATHERING - position.SPELLS):
+            card = position.SPELLS + spell
             if after.cast[spell] != before.cast[spell]:
-                if after.cast[spell] == rules.UNCAST:
+                if after.cast[spell] == position.UNCAST:
                     told.append(f"{named_card(card)} must be cast again.")
                 else:
                     me = who(after.seats, after.at[card])
                     told.append(f"{me} casts {named_card(card)}: {effect_text(spell)}")
-        treasures = range(rules.DUNGEON, rules.MONSTERS)
-        brought = [card for card in treasures if after.at[card] < rules.MAGES <= before.at[card]]
+        treasures = range(position.DUNGEON, position.MONSTERS)
+        brought = [card for card in treasures if after.at[card] < position.MAGES <= before.at[card]]
         if brought:
-            names = [content.DUNGEON_NAMES[card - rules.DUNGEON] for card in brought]
+            names = [content.DUNGEON_NAMES[card - position.DUNGEON] for card in brought]
             told.append(f"{who(after.seats, after.at[brought[0]])} brings home {listed(names)}.")
         for tile in TILES:
-            if after.at[tile] != before.at[tile] and after.at[tile] < rules.MAGES:
+            if after.at[tile] != before.at[tile] and after.at[tile] < position.MAGES:
                 told.append(f"{who(after.seats, after.at[tile])} earns an achievement: {achievement(tile)}.")
         return told
 
@@ -491,7 +500,7 @@ class LizardWords(Words[Astoria]):
         for mage in range(before.mages()):
             changes = []
             for reagent, name in enumerate(REAGENTS):
-                place = mage * rules.REAGENTS + reagent
+                place = mage * position.REAGENTS + reagent
                 change = after.tokens[place] - before.tokens[place]
                 if change:
                     changes.append(signed(change, name))
@@ -511,9 +520,9 @@ class LizardWords(Words[Astoria]):
         for seat in range(before.seats):
             rich.mana[seat] = PLENTY
             rich.gold[seat] = PLENTY
-        if before.seat == CHANCE and before.drawing == rules.MAGUS_CARD:
+        if before.seat == CHANCE and before.drawing == position.MAGUS_CARD:
             if after.seat != OVER:
-                rich.mana[after.turn] += after.power(after.turn, rules.INCOME)
+                rich.mana[after.turn] += after.power(after.turn, content.INCOME)
         else:
             rich.advance(any_card(rich) if move is None else move)
         for mage in range(before.seats):
@@ -527,22 +536,22 @@ class LizardWords(Words[Astoria]):
 
     @staticmethod
     def magus_coins(before: Astoria, after: Astoria) -> list[str]:
-        mana = after.mana[rules.MAGUS] - before.mana[rules.MAGUS]
-        gold = after.gold[rules.MAGUS] - before.gold[rules.MAGUS]
+        mana = after.mana[position.MAGUS] - before.mana[position.MAGUS]
+        gold = after.gold[position.MAGUS] - before.gold[position.MAGUS]
         changes = [signed(change, coin) for change, coin in ((mana, "mana"), (gold, "gold")) if change]
         return [f"The Magus: {', '.join(changes)}."] if changes else []
 
     @staticmethod
     def ending_text(state: Astoria) -> str:
-        if state.ended == rules.ROUNDS_PLAYED:
+        if state.ended == position.ROUNDS_PLAYED:
             return "All rounds are played"
         return f"The last of the {DECKS[state.ended - 1]} is gone"
 
     def last_words(self, after: Astoria) -> list[str]:
         told = []
         for mage in range(after.mages()):
-            items = [f"{after.points_for(mage, heading)} for {name}" for heading, name in enumerate(HEADINGS)]
-            total = f"{who(after.seats, mage)}: {after.points(mage)} points"
+            items = [f"{scoring.points_for(after, mage, heading)} for {name}" for heading, name in enumerate(HEADINGS)]
+            total = f"{who(after.seats, mage)}: {scoring.points(after, mage)} points"
             told.append(f"{total}. {listed(items)}; {after.mana[mage]} mana left.")
         if after.seats == 1:
             return [*told, "{0} wins." if after.ranking() == [1] else "The Magus wins."]
@@ -562,39 +571,41 @@ class LizardWords(Words[Astoria]):
             "turn": seen.seat if seen.seat >= 0 else None,
             "active": seen.turn,
             "start_player": seen.first,
-            "phase": PHASES[seen.phase],
+            "phase": phase_name(seen.phase),
             "again": bool(seen.again),
             "round": seen.round,
             "rounds": seen.rounds,
             "starred": bool(seen.starred),
-            "reagents": [self.reagent_view(seen, reagent) for reagent in range(rules.REAGENTS)],
+            "reagents": [self.reagent_view(seen, reagent) for reagent in range(position.REAGENTS)],
             "offers": {deck: [card_view(card) for card in cards] for deck, cards in slots.items()},
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
             "spells_below": spells_below(seen),
-            "treasures": seen.count_at(rules.DUNGEON, rules.MONSTERS, rules.DECK, rules.DECK),
+            "treasures": seen.count_at(position.DUNGEON, position.MONSTERS, position.DECK, position.DECK),
             "played": [
                 gathering_view(card)
-                for card in range(len(GATHER_NAMES))
-                if seen.at[rules.GATHERING + card] == rules.DISCARD
+                for card in range(len(content.GATHERING_NAMES))
+                if seen.at[position.GATHERING + card] == position.DISCARD
             ],
             "still_held": [  # in some other hand, since they were not shuffled into the deck when it was made anew
                 gathering_view(card)
-                for card in range(len(GATHER_NAMES))
-                if seen.at[rules.GATHERING + card] == UNKNOWN and not seen.shuffled[card]
+                for card in range(len(content.GATHERING_NAMES))
+                if seen.at[position.GATHERING + card] == UNKNOWN and not seen.shuffled[card]
             ],
-            "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= rules.OFFER],
+            "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= position.OFFER],
             "duel": self.duel_view(seen),
             "expedition": self.expedition_view(seen),
             "pending": self.pending_view(seen),
             "hand": [
-                gathering_view(card) for card in range(len(GATHER_NAMES)) if seen.at[rules.GATHERING + card] == eye >= 0
+                gathering_view(card)
+                for card in range(len(content.GATHERING_NAMES))
+                if seen.at[position.GATHERING + card] == eye >= 0
             ],
             "players": [self.mage_view(seen, seat) for seat in range(seen.seats)],
-            "magus": self.mage_view(seen, rules.MAGUS) if seen.seats == 1 else None,
-            "chart": ("front", "back")[seen.side] if seen.seats == 1 else None,
+            "magus": self.mage_view(seen, position.MAGUS) if seen.seats == 1 else None,
+            "chart": SIDES[seen.side] if seen.seats == 1 else None,
             "ending": self.ending(seen) if seen.seat == OVER else None,
             "ranking": seen.ranking() if seen.seat == OVER else None,
-            "last_round": seen.ended != rules.GOING_ON,
+            "last_round": seen.ended != position.GOING_ON,
             "over": seen.seat == OVER,
         }
 
@@ -612,13 +623,13 @@ class LizardWords(Words[Astoria]):
 
     @staticmethod
     def duel_view(seen: Astoria) -> View | None:
-        if seen.asked == rules.NONE:
+        if seen.asked == position.NONE:
             return None
         return {
-            "wizard": card_view(rules.WIZARDS + seen.card),
+            "wizard": card_view(position.WIZARDS + seen.wizard),
             "starter": seen.turn,
-            "leader": seen.leader if seen.leader != rules.NONE else None,
-            "bid": seen.quota,
+            "leader": seen.leader if seen.leader != position.NONE else None,
+            "bid": seen.bid,
             "asked": seen.asked,
             "bids": [bid if bid > 0 else None for bid in seen.bids[: seen.mages()]],
             "passed": [bid < 0 for bid in seen.bids[: seen.mages()]],
@@ -626,51 +637,55 @@ class LizardWords(Words[Astoria]):
 
     @staticmethod
     def expedition_view(seen: Astoria) -> View | None:
-        if seen.phase not in (rules.EXPLORING, rules.DELVING):
+        if seen.phase not in (position.EXPLORING, position.DELVING):
             return None
-        drawn = [card for card in range(rules.DUNGEON, rules.TILES) if seen.at[card] == rules.DISCARD]
+        drawn = [card for card in range(position.DUNGEON, position.TILES) if seen.at[card] == position.DISCARD]
         return {
             "cards": [dungeon_view(card) for card in drawn],
             "hits": seen.hits,
-            "most": content.HITS + seen.power(seen.turn, rules.ARMOUR),
+            "most": dungeon.most_hits(seen),
         }
 
     @staticmethod
     def pending_view(seen: Astoria) -> View:
         """What the decision is about: tokens picked, how many more, the spell or familiar at work."""
-        asked = seen.phase in (rules.LEAVING, rules.RETURNING, rules.BARTERING, rules.TAKING, rules.FILCHING)
+        counts = {
+            position.LEAVING: seen.to_leave,
+            position.RETURNING: seen.excess,
+            position.BARTERING: seen.bartered,
+            position.TAKING: seen.to_take,
+            position.FILCHING: seen.to_take,
+        }
         return {
             "tokens": {REAGENT_IDS[reagent]: count for reagent, count in enumerate(seen.pick) if count},
-            "count": seen.quota if asked else 0,
-            "spell": content.SPELL_NAMES[seen.spell] if seen.spell != rules.NONE else None,
-            "familiar": content.FAMILIAR_NAMES[seen.card] if seen.phase == rules.USING else None,
+            "count": counts.get(seen.phase, 0),
+            "spell": content.SPELL_NAMES[seen.last_spell] if seen.last_spell != position.NONE else None,
+            "familiar": content.FAMILIAR_NAMES[seen.familiar] if seen.familiar != position.NONE else None,
         }
 
     def mage_view(self, seen: Astoria, mage: int) -> View:
         known = seen.mana[mage] != UNKNOWN
-        first = rules.FIRST_CARD
+        first = position.FIRST_CARD
         own = {
             deck: [card_view(card) for card in range(first[number], first[number + 1]) if seen.at[card] == mage]
             for number, deck in enumerate(DECKS)
         }
         spells = own.pop("spells")
         for spell in spells:
-            spell["state"] = ("uncast", "active", "used")[seen.cast[spell["number"]]]
-        points = [seen.points_for(mage, heading) for heading in range(rules.HEADINGS)]
+            spell["state"] = SPELL_STATES[seen.cast[spell["number"]]]
+        points = [scoring.points_for(seen, mage, heading) for heading in range(len(HEADINGS))]
         return {
             "seat": mage if mage < seen.seats else None,
             "mana": seen.mana[mage] if known else None,
             "gold": seen.gold[mage] if known else None,
             "cards_in_hand": seen.hands[mage],
-            "tokens": {
-                REAGENT_IDS[reagent]: seen.tokens[mage * rules.REAGENTS + reagent] for reagent in range(rules.REAGENTS)
-            },
+            "tokens": dict(zip(REAGENT_IDS, seen.tokens[mage * position.REAGENTS :])),
             "stored": seen.token_count(mage),
             "storage": seen.storage(mage) if mage < seen.seats else None,
             **own,
             "spells": spells,
-            "items": [dungeon_view(card) for card in range(rules.ITEMS, rules.MONSTERS) if seen.at[card] == mage],
-            "gold_cards": [dungeon_view(card) for card in range(rules.DUNGEON, rules.ITEMS) if seen.at[card] == mage],
+            "items": [dungeon_view(card) for card in ITEMS if seen.at[card] == mage],
+            "gold_cards": [dungeon_view(card) for card in GOLD_CARDS if seen.at[card] == mage],
             "points": dict(zip(HEADINGS, points)),
             "total": sum(points),
             "complete": known,
@@ -681,15 +696,12 @@ class LizardWords(Words[Astoria]):
 
         return draw(view, names)
 
-    def fault(self, state: Astoria) -> str:
-        return fault(state)
-
 
 def any_card(rich: Astoria) -> int:
     """An outcome of a draw to a hand: which card it is changes nothing that is open."""
-    for card in range(rules.GATHERING, rules.DUNGEON):
+    for card in range(position.GATHERING, position.DUNGEON):
         if rich.at[card] == UNKNOWN:
-            rich.at[card] = rules.DECK
+            rich.at[card] = position.DECK
     return 0
 
 
@@ -697,29 +709,42 @@ def drawn_card(before: Astoria, rank: int) -> int:
     """The card that an outcome turns up; not for gathering cards, whose deck is hidden."""
     deck = before.deck_drawn()
     top = before.top_layer(deck)
-    cards = range(rules.FIRST_CARD[deck], rules.FIRST_CARD[deck + 1])
+    cards = range(position.FIRST_CARD[deck], position.FIRST_CARD[deck + 1])
     return [card for card in cards if before.at[card] == top][rank]
 
 
+def card_played(before: Astoria, after: Astoria) -> int:
+    """The gathering card that the Magus has turned up."""
+    cards = range(position.GATHERING, position.DUNGEON)
+    laid = [card for card in cards if after.at[card] == position.DISCARD != before.at[card]]
+    return laid[0] - position.GATHERING
+
+
+def deck_of(card: int) -> int:
+    """One of the four decks with an offer."""
+    return max(deck for deck in content.OFFERED.values() if position.FIRST_CARD[deck] <= card)
+
+
+def phase_name(phase: int) -> str:
+    """As people need it: the Magus thinks and gathers at once."""
+    return "magus" if phase in (position.MAGUS_THINKING, position.MAGUS_GATHERING) else PHASES[phase]
+
+
 def achievement(tile: int) -> str:
-    text = tile_text(tile - rules.TILES)
-    return f"{content.ACHIEVEMENT_NAMES[tile - rules.TILES]} ({text[0].lower()}{text[1:]})"
+    text = tile_text(tile - position.TILES)
+    return f"{content.ACHIEVEMENT_NAMES[tile - position.TILES]} ({text[0].lower()}{text[1:]})"
 
 
 def offered(seen: Astoria, deck: int) -> list[int]:
-    slots = range(rules.FIRST_SLOT[deck], rules.FIRST_SLOT[deck + 1])
-    return [seen.offer[slot] for slot in slots if seen.offer[slot] != rules.NONE]
-
-
-def tower_on_offer(seen: Astoria) -> int:
-    return int(seen.offer[rules.FIRST_SLOT[rules.TOWER_DECK]]) - rules.TOWERS
+    slots = range(position.FIRST_SLOT[deck], position.FIRST_SLOT[deck + 1])
+    return [seen.offer[slot] for slot in slots if seen.offer[slot] != position.NONE]
 
 
 def spells_below(seen: Astoria) -> list[list[str]]:
     """What new research put under the deck, in sight of all: one list for each layer, from the top down."""
     layers: dict[int, list[str]] = {}
     for spell, name in enumerate(content.SPELL_NAMES):
-        layer = seen.at[rules.SPELLS + spell] - rules.DECK
+        layer = seen.at[position.SPELLS + spell] - position.DECK
         if layer > 0:
             layers.setdefault(layer, []).append(name)
     return [layers[layer] for layer in sorted(layers)]
@@ -727,21 +752,25 @@ def spells_below(seen: Astoria) -> list[list[str]]:
 
 def card_view(card: int) -> View:
     """A wizard, tower, familiar or spell."""
-    deck = max(deck for deck in range(4) if rules.FIRST_CARD[deck] <= card)
-    number = card - rules.FIRST_CARD[deck]
-    name = (content.WIZARD_NAMES, content.TOWER_NAMES, content.FAMILIAR_NAMES, content.SPELL_NAMES)[deck][number]
-    more = (wizard_view, tower_view, familiar_view, spell_view)[deck](number)
+    deck = deck_of(card)
+    number = card - position.FIRST_CARD[deck]
+    more = {
+        content.WIZARD_DECK: wizard_view,
+        content.TOWER_DECK: tower_view,
+        content.FAMILIAR_DECK: familiar_view,
+        content.SPELL_DECK: spell_view,
+    }[deck]
     return {
         "number": number,
-        "name": name,
-        "slug": slug(name),
-        "school": content.SCHOOLS[content.SCHOOL[card]],
-        **more,
+        "name": content.CARD_NAMES[card],
+        "slug": slug(content.CARD_NAMES[card]),
+        "school": content.SCHOOL_IDS[content.SCHOOL[card]],
+        **more(number),
     }
 
 
 def wizard_view(wizard: int) -> View:
-    return {"reagent": REAGENT_IDS[content.SCHOOL_REAGENT[content.SCHOOL[rules.WIZARDS + wizard]]]}
+    return {"reagent": REAGENT_IDS[content.SCHOOL_REAGENT[content.SCHOOL[position.WIZARDS + wizard]]]}
 
 
 def tower_view(tower: int) -> View:
@@ -765,31 +794,38 @@ def spell_view(spell: int) -> View:
 def tile_view(seen: Astoria, tile: int) -> View:
     owner = seen.at[tile]
     return {
-        "name": content.ACHIEVEMENT_NAMES[tile - rules.TILES],
-        "text": tile_text(tile - rules.TILES),
-        "owner": owner if owner < rules.MAGES else None,
+        "name": content.ACHIEVEMENT_NAMES[tile - position.TILES],
+        "text": tile_text(tile - position.TILES),
+        "owner": owner if owner < position.MAGES else None,
     }
 
 
 def icon_ids(table: Any, card: int) -> list[str]:
-    row = table[card * rules.REAGENTS : (card + 1) * rules.REAGENTS]
+    row = table[card * position.REAGENTS : (card + 1) * position.REAGENTS]
     return [reagent for reagent, count in zip(REAGENT_IDS, row) for _ in range(count)]
 
 
 def gathering_view(card: int) -> View:
     return {
-        "name": GATHER_NAMES[card],
-        "move": NOTATION[rules.GATHER + card],
+        "name": content.GATHERING_NAMES[card],
+        "move": NOTATION[moves.GATHER + card],
         "gather": icon_ids(content.GATHERED, card),
         "raise": icon_ids(content.RAISED, card),
     }
 
 
+DUNGEON_KINDS = (
+    (position.ITEMS, "gold"),
+    (position.MONSTERS, "item"),
+    (position.TRAPS, "monster"),
+    (position.TILES, "trap"),
+)
+
+
 def dungeon_view(card: int) -> View:
-    kinds = ((rules.ITEMS, "gold"), (rules.MONSTERS, "item"), (rules.TRAPS, "monster"), (rules.TILES, "trap"))
-    kind = next(kind for end, kind in kinds if card < end)
+    kind = next(kind for end, kind in DUNGEON_KINDS if card < end)
     return {
-        "name": content.DUNGEON_NAMES[card - rules.DUNGEON],
+        "name": content.DUNGEON_NAMES[card - position.DUNGEON],
         "kind": kind,
-        "gold": content.GOLD_VALUE[card - rules.DUNGEON] if kind == "gold" else 0,
+        "gold": content.GOLD_VALUE[card - position.DUNGEON] if kind == "gold" else 0,
     }
