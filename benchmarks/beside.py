@@ -21,6 +21,7 @@ GAMES = ("aeydor", "lizard_wizard", "true_wizard", "wizard_dice", "wizard_wars")
 AMOUNT = {"loop": 200_000, "copies": 200_000}
 COUNTED = {"loop": 40_000, "copies": 20_000}
 LEAST = 0.95
+UNWANTED = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Version:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        found = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        found = {key: value for key, value in os.environ.items() if key not in UNWANTED}
         return {**found, "PYTHONHASHSEED": "0", **({"PYTHONPATH": self.folder} if self.folder else {})}
 
     def ask(self) -> "subprocess.Popen[str]":
