@@ -3,15 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
 CONSTRAINTS := .venv/constraints.txt
-INSTALL := $(BIN)/pip install --quiet --constraint $(CONSTRAINTS)
+INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check --constraint $(CONSTRAINTS)
 PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
 TESTS ?= tests/engine tests/games tests/terminal
 WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))
+	print("\n".join(project["dependencies"] + project["optional-dependencies"].get(sys.argv[1], [])))
+BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
+OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench golden browser load crash strength clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash strength clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -22,11 +24,14 @@ play: .venv/installed
 
 .venv/tools: pyproject.toml .venv/constraints.txt
 	$(PYTHON) -m venv .venv
-	$(INSTALL) --upgrade pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+	$(INSTALL) "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 	touch $@
 
+# The rules compile while all else is fetched; then there is nothing left to compile. A failure is told by the second.
 .venv/installed: .venv/tools $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext >/dev/null 2>&1 & $(MAKE) --no-print-directory .venv/wanted-always; wait
 	$(INSTALL) --no-build-isolation .
+	@cat .venv/lib/python*/site-packages/sortilege/uncompiled.txt 2>/dev/null || true
 	touch $@
 
 .venv/wanted-%: pyproject.toml .venv/tools
@@ -75,7 +80,7 @@ hooks: .venv/libraries
 lock: .venv/tools
 	$(BIN)/pip install --quiet "uv>=0.9,<1"
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --generate-hashes --no-annotate \
-		--default-index https://pypi.org/simple --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+		--custom-compile-command "make lock" pyproject.toml -o requirements.lock
 
 locked: .venv/tools
 	$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
@@ -83,8 +88,19 @@ locked: .venv/tools
 golden: .venv/developer
 	$(BIN)/python tests/kit.py
 
-bench: .venv/developer .venv/wanted-bench
+# Beside others, and beside a version before: `make bench BEFORE=COMMIT`.
+bench: .venv/developer .venv/wanted-bench before
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/beside.py --before $(OTHER)/.venv/bin/python --now $(BIN)/python
+
+before:
+	test -e $(OTHER)/.venv/installed || (mkdir -p $(OTHER) && git archive $(BEFORE) | tar -x -C $(OTHER))
+	test -e $(OTHER)/.venv/installed || $(MAKE) -C $(OTHER) .venv/installed
+
+wheel: .venv/tools
+	rm -rf dist
+	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist .
+	$(BIN)/python tests/install/smoke.py dist/*.whl
 
 load: .venv/developer
 	$(BIN)/python tests/load/load.py
@@ -97,3 +113,4 @@ strength: .venv/developer
 
 clean:
 	rm -rf .venv build dist artefacts reports *.egg-info src/*.egg-info
+	find src -name '*.so' -delete

@@ -1,40 +1,240 @@
-"""Compiles the rules with mypyc in one group. Without a C compiler the package installs and runs interpreted."""
+"""Compiles the rules with mypyc: each module to a C file of its own, on all cores, and only what has changed.
 
+Whatever is made is kept in build/rules under a hash of all that it was made from. Where there is no C compiler, or it
+fails, the package installs and runs interpreted, and `sortilege/uncompiled.txt` in it says why.
+"""
+
+import ast
+import hashlib
+import json
 import os
+import shutil
+import subprocess
 import sys
-from glob import glob
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError
 
-COMPILED = [
-    "src/sortilege/engine/bits.py",
-    "src/sortilege/engine/chance.py",
-    "src/sortilege/engine/state.py",
-    "src/sortilege/engine/playout.py",
-    "src/sortilege/engine/sense.py",
-    *sorted(glob("src/sortilege/games/*/content.py")),
-    *sorted(glob("src/sortilege/games/*/position.py")),
-    *sorted(glob("src/sortilege/games/*/rules.py")),
-    *sorted(glob("src/sortilege/games/*/rules/*.py")),
-    *sorted(glob("src/sortilege/games/*/sense.py")),
-    *sorted(glob("src/sortilege/bots/search/[a-z]*.py")),
-]
-LENIENT = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
+SOURCES = Path("src")
+COMPILED = (
+    *(f"engine/{name}.py" for name in ("bits", "chance", "playout", "sense", "state")),
+    *(f"games/*/{name}.py" for name in ("content", "position", "rules", "rules/*", "sense")),
+    "bots/search/*.py",
+)
+GROUP = "sortilege"
+LENIENT = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent")
+FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden", "-ffp-contract=off")
+LIGHT = ("-O1",)  # where code runs once, when it is imported
+
+KEPT = Path("build/rules")
+KEPT_DAYS = 30
+MARK = "uncompiled.txt"
+MOST_LINES = 30
 
 
-def extensions():
-    """Only a build compiles: asking for the metadata does not."""
-    building = any(word.startswith(("bdist", "build", "editable")) for word in sys.argv[1:])
-    if not building or os.environ.get("SORTILEGE_INTERPRETED"):
-        return []
+class Uncompiled(Exception):
+    """There is no compiler, or it failed; the text says what."""
+
+
+def modules() -> list[Path]:
+    """What is compiled: all that defines something in the places above."""
+    found = sorted(path for pattern in COMPILED for path in (SOURCES / "sortilege").glob(pattern))
+    return [path for path in found if path.name != "__init__.py" or defines(path)]
+
+
+def defines(path: Path) -> bool:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return any(isinstance(node, ast.ClassDef | ast.FunctionDef) for node in tree.body)
+
+
+def read_with(paths: Iterable[Path]) -> list[Path]:
+    """These files and all of ours that they import, and so on."""
+    found, open_ends = set(paths), list(paths)
+    while open_ends:
+        new = set(imported(open_ends.pop())) - found
+        found |= new
+        open_ends += new
+    return sorted(found)
+
+
+def imported(path: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+        else:
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        for name in names:
+            stem = SOURCES.joinpath(*name.split("."))
+            yield from (file for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file())
+
+
+def digest(*parts: object) -> str:
+    """A hash of files by their content, and of anything else by its text."""
+    whole = hashlib.sha256()
+    for part in parts:
+        content = part.read_bytes() if isinstance(part, Path) else str(part).encode()
+        whole.update(b"%d " % len(content) + content)
+    return whole.hexdigest()[:32]
+
+
+def tools() -> tuple[str, ...]:
+    """What turns the same sources into the same code: Python, mypyc and its library."""
+    return (sys.version, sys.platform, version("mypy"), version("librt"))
+
+
+def translated() -> dict[str, list[str]]:
+    """The C files of each library, by its name; made anew only where a module, or one that it imports, has changed."""
+    paths, table = modules(), KEPT / "translated.json"
+    files = [Path(__file__), *read_with(paths)]
+    key = digest(*tools(), *map(str, paths), *map(str, files), *files)
+    kept = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
+    if kept.get("key") != key:
+        shutil.rmtree(KEPT / "c", ignore_errors=True)
+        table.unlink(missing_ok=True)
+        kept = {"key": key, "libraries": translate([str(path) for path in paths])}
+        table.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    return dict(kept["libraries"])
+
+
+def translate(paths: list[str]) -> dict[str, list[str]]:
     from mypyc.build import mypycify
 
-    os.environ["CFLAGS"] = os.environ.get("CFLAGS", "") + " -fno-semantic-interposition -ffp-contract=off -w"
-    os.environ["MYPYPATH"] = "src"
-    built = mypycify([*LENIENT, *COMPILED], opt_level="3", group_name="sortilege")
-    for extension in built:
-        extension.optional = True
-    return built
+    os.environ["MYPYPATH"] = str(SOURCES)
+    made = mypycify([*LENIENT, *paths], multi_file=True, group_name=GROUP, target_dir=str(KEPT / "c"))
+    return {each.name: each.sources for each in made}
 
 
-setup(ext_modules=extensions())
+def extension_names() -> list[str]:
+    """One library with all the code, and a small one for each module that opens it."""
+    stems = (".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in modules())
+    return [f"{GROUP}__mypyc", *stems]
+
+
+class BuildAnew(build):
+    """Starts from an empty folder, so that nothing that left the sources is installed."""
+
+    def run(self) -> None:
+        shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
+class BuildRules(build_ext):
+    """Compiles and links what is not there yet; where that fails the package goes without."""
+
+    def build_extensions(self) -> None:
+        try:
+            self.compile_all() if self.compiler.compiler_type == "unix" else self.compile_as_usual()
+        except (Uncompiled, CCompilerError) as failure:
+            self.go_without(str(failure))
+
+    def compile_as_usual(self) -> None:
+        """With a compiler whose commands we do not know: all of it, one after the other."""
+        libraries = translated()
+        for each in self.extensions:
+            each.sources, each.include_dirs = libraries[each.name], list(map(str, self.folders()))
+        super().build_extensions()
+
+    def compile_all(self) -> None:
+        compiler, known = self.compiler_so()
+        libraries = translated()
+        sources = {source for each in libraries.values() for source in each}
+        objects = self.compile_objects(compiler, known, sources)
+        for each in self.extensions:
+            made = self.link(each.name, [objects[source] for source in sorted(libraries[each.name])])
+            target = Path(self.get_ext_fullpath(each.name))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(made, target)
+        forget_old()
+
+    def compiler_so(self) -> tuple[list[str], str]:
+        """The command that compiles for a shared library, and what it says it is."""
+        command = list(self.compiler.compiler_so)
+        if not shutil.which(command[0]):
+            raise Uncompiled(f"no C compiler was found at installation ({command[0]})")
+        return command, run([command[0], "--version"])
+
+    def compile_objects(self, compiler: list[str], known: str, sources: set[str]) -> dict[str, Path]:
+        """The object of each C file; the largest first, side by side."""
+        headers = sorted((KEPT / "c").rglob("*.h"))
+        base = digest(known, *compiler, *tools(), *headers)
+        command = [*compiler, *(f"-I{folder}" for folder in self.folders())]
+
+        def compile_one(source: str) -> Path:
+            flags = [*FLAGS, *(LIGHT if "content" in Path(source).stem else ())]
+            made = KEPT / "objects" / f"{digest(base, *flags, Path(source))}.o"
+            return make(made, lambda draft: [*command, *flags, "-c", source, "-o", draft])
+
+        ordered = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return dict(zip(ordered, pool.map(compile_one, ordered)))
+
+    def folders(self) -> list[Path]:
+        """Where included files lie: ours, mypyc's, Python's."""
+        spec = find_spec("mypyc")
+        assert spec
+        assert spec.submodule_search_locations
+        runtime = Path(spec.submodule_search_locations[0]) / "lib-rt"
+        parts = sorted(each for each in runtime.iterdir() if each.is_dir())
+        return [KEPT / "c", runtime, *parts, *map(Path, self.compiler.include_dirs)]
+
+    def link(self, name: str, objects: list[Path]) -> Path:
+        command = [*self.compiler.linker_so, *map(str, objects)]
+        made = KEPT / "libraries" / f"{digest(name, *command, *objects)}.so"
+        return make(made, lambda draft: [*command, "-o", draft])
+
+    def go_without(self, reason: str) -> None:
+        for each in self.extensions:
+            each.optional = True
+        first = reason.splitlines()[0]
+        text = f"The rules were not compiled: {first}\nThey run interpreted, some forty times slower.\n"
+        mark = Path(self.build_lib) / "sortilege" / MARK
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(text + "\n".join(["", *reason.splitlines()[1:]]), encoding="utf-8")
+        line = "*" * 100
+        print(line, text, *reason.splitlines()[1:], line, sep="\n", file=sys.stderr)
+
+
+def make(target: Path, command: Callable[[str], list[str]]) -> Path:
+    """The file, if it is not kept already, by a command that gets a draft's name; whole or not at all."""
+    if target.exists():
+        os.utime(target)
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_suffix(f".{os.getpid()}")
+        run(command(str(draft)))
+        os.replace(draft, target)
+    return target
+
+
+def run(command: list[str]) -> str:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Uncompiled(f"{command[0]} cannot be run\n{error}") from None
+    if done.returncode:
+        said = done.stderr.splitlines()[:MOST_LINES]
+        raise Uncompiled("\n".join([f"{command[0]} failed", " ".join(command), *said]))
+    return done.stdout
+
+
+def forget_old() -> None:
+    """Throw away what no build has used for long."""
+    for path in [*(KEPT / "objects").iterdir(), *(KEPT / "libraries").iterdir()]:
+        if path.stat().st_mtime < time.time() - KEPT_DAYS * 24 * 3600:
+            path.unlink()
+
+
+if __name__ == "__main__":
+    interpreted = bool(os.environ.get("SORTILEGE_INTERPRETED"))
+    setup(
+        ext_modules=[] if interpreted else [Extension(name, []) for name in extension_names()],
+        cmdclass={"build": BuildAnew, "build_ext": BuildRules},
+    )

@@ -13,41 +13,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyspiel
+from measure import SEATS, middle, start, timed
 from rich.console import Console
 from rich.table import Table
 
 import sortilege
-from sortilege.engine import CHANCE, OVER, FastChance, State, new_buffer
+from sortilege.engine import CHANCE, OVER, FastChance, new_buffer
 from sortilege.engine.playout import copy_many, play_many, play_out
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 5
 PEERS = ("tic_tac_toe", "yacht", "backgammon", "quoridor")
-SEATS = {"wizard_dice": 3, "aeydor": 3, "wizard_wars": 4, "true_wizard": 1, "lizard_wizard": 3}
-
-
-def timed(work: Callable[[], int]) -> float:
-    """Things done per second."""
-    started = time.process_time()
-    done = work()
-    return done / (time.process_time() - started)
-
-
-def start(name: str) -> State:
-    return sortilege.game(name).start(SEATS.get(name, 2))
-
-
-def middle(name: str) -> State:
-    """A position from the midst of a game, whose copy costs what copies cost."""
-    state = start(name)
-    chance = FastChance("middle")
-    for _ in range(60):
-        if state.seat == CHANCE:
-            state.advance(chance.below(state.sides()))
-        elif state.seat != OVER:
-            moves = state.moves()
-            state.advance(moves[chance.below(len(moves))])
-    return state
 
 
 def from_python(name: str, seed: object, games: int) -> int:
