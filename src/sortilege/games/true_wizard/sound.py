@@ -90,19 +90,18 @@ def items_fit(state: Forest) -> bool:
 def known_fit(state: Forest) -> bool:
     """Somebody has seen what is settled, and nobody what is not."""
     onlookers = {*range(1 << state.seats), ALL}
-    if not set(state.spell_known) | set(state.item_known) <= onlookers:
+    seen = {*state.spell_known, *state.item_known}
+    return seen <= onlookers and all(cell_known(state, cell) for cell in range(CELLS))
+
+
+def cell_known(state: Forest, cell: int) -> bool:
+    spell_seen, item_seen = state.spell_known[cell], state.item_known[cell]
+    if state.face[cell] == GONE:
+        return spell_seen == 0 and item_seen == ALL
+    if (item_seen > 0) != (state.item_at[cell] >= 0):
         return False
-    for cell, face in enumerate(state.face):
-        if face == GONE:
-            fits = state.spell_known[cell] == 0 and state.item_known[cell] == ALL
-        else:
-            fits = (state.item_known[cell] > 0) == (state.item_at[cell] >= 0)
-            settled = state.spell_at[cell] >= 0
-            if face == DOWN and not state.shown_at(cell):
-                fits = fits and (state.spell_known[cell] > 0) == settled
-        if not fits:
-            return False
-    return True
+    down = state.face[cell] == DOWN and not state.shown_at(cell)
+    return not down or (spell_seen > 0) == (state.spell_at[cell] >= 0)
 
 
 def turns_fit(state: Forest) -> bool:
@@ -139,11 +138,8 @@ def end_fits(state: Forest) -> bool:
 
 
 def phase_fits(state: Forest) -> bool:
-    if state.ended != position.GOES_ON:
-        return False
-    if state.seat != (state.actor if state.phase in DECISIONS else CHANCE):
-        return False
-    if not cursor_fits(state):
+    decider = state.actor if state.phase in DECISIONS else CHANCE
+    if state.ended != position.GOES_ON or state.seat != decider or not cursor_fits(state):
         return False
     casting = state.program != NONE
     if not (cast_fits(state) if casting else idle(state)):
@@ -158,7 +154,7 @@ def phase_fits(state: Forest) -> bool:
             return not casting and cell >= 0 and state.asleep == state.vigil == 0
         case position.OPENING:
             return not casting and cell == state.first_down() < CELLS and opens(state)
-    return cell >= 0 and (card_shown(state, cell) if not casting else card_cast(state, cell))
+    return cell >= 0 and (awaited_by_cast(state, cell) if casting else awaited_by_turn(state, cell))
 
 
 def cursor_fits(state: Forest) -> bool:
@@ -175,7 +171,7 @@ def opens(state: Forest) -> bool:
     return awake and state.spell_at[state.cell] == UNKNOWN
 
 
-def card_shown(state: Forest, cell: int) -> bool:
+def awaited_by_turn(state: Forest, cell: int) -> bool:
     """Outside a cast a spell is turned up, or has been learnt."""
     unseen = state.face[cell] == DOWN and not state.knows_spell(state.actor, cell)
     match state.phase:
@@ -215,7 +211,7 @@ def pick_fits(state: Forest) -> bool:
     return bool(state.moves())
 
 
-def card_cast(state: Forest, cell: int) -> bool:
+def awaited_by_cast(state: Forest, cell: int) -> bool:
     """A card that is waited for fits the step."""
     step, unsettled = state.step_now(), state.spell_at[cell] == UNKNOWN
     match state.phase:
