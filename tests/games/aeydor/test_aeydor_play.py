@@ -80,6 +80,20 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         GAME.restore(damaged)
 
 
+def test_a_position_of_the_form_before_is_restored() -> None:
+    """The supply stood behind what the seats have, the dice in one row."""
+    table = AeydorTable(3).give(SHAN, "cave cave").teach(MAYA, "ocean").place(AWAY, AWAY, "cave duel, ocean safe")
+    snapshot = table.roll("cave desert duel").state.snapshot()
+    before = dict(snapshot["position"])
+    before["crystals"] = before["crystals"] + before.pop("crystals_left")
+    before["spells"] = before["spells"] + before.pop("spells_left")
+    before["dice"] = [before.pop("first_die"), before.pop("second_die"), before.pop("keepers_die")]
+    assert GAME.restore({**snapshot, "position": before}).snapshot() == snapshot
+    for field, value in (("dice", [5, 2]), ("dice", None), ("crystals", before["crystals"][1:]), ("spells", 3)):
+        with pytest.raises(BadSnapshot):
+            GAME.restore({**snapshot, "position": {**before, field: value}})
+
+
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
