@@ -12,8 +12,8 @@ from kit import Case, greedy_wins
 from sortilege.bots.odds import wilson
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.engine.content import Content, unsourced
-from sortilege.games.aeydor import GAME, content, position
-from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor import GAME, content, position, rules
+from sortilege.games.aeydor.rules import Contest, barter, collection, moves, placement, roll, window
 from sortilege.games.aeydor.words import holding
 
 AWAY = "snowland safe, mountain safe"
@@ -137,6 +137,12 @@ def test_bonus_cards_must_descend_and_suffice() -> None:
 def test_every_number_has_its_source() -> None:
     assert unsourced(content.CONTENT.data) == []
     assert unsourced({"a": {"b": 1}, "c": [{"d": 2, "source": "rulebook"}]}) == ["a.b"]
+
+
+def test_every_refusal_has_its_words() -> None:
+    phases = (rules, moves, window, barter, placement, roll, collection)
+    refusals = {text for phase in phases for name, text in vars(phase).items() if name.isupper() and type(text) is str}
+    assert refusals == set(GAME.words.refusals)
 
 
 def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
