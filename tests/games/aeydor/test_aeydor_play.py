@@ -12,8 +12,8 @@ from kit import case_of, greedy_wins
 from sortilege.bots.confidence import wilson
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.engine.content import Content, unsourced
-from sortilege.games.aeydor import GAME, content, position
-from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor import GAME, content, position, rules
+from sortilege.games.aeydor.rules import Contest, barter, collection, moves, placement, roll, window
 from sortilege.games.aeydor.words import holding
 
 AWAY = "snowland safe, mountain safe"
@@ -80,6 +80,20 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         GAME.restore(damaged)
 
 
+def test_a_position_of_the_form_before_is_restored() -> None:
+    """The supply stood behind what the seats have, the dice in one row."""
+    table = AeydorTable(3).give(SHAN, "cave cave").teach(MAYA, "ocean").place(AWAY, AWAY, "cave duel, ocean safe")
+    snapshot = table.roll("cave desert duel").state.snapshot()
+    before = dict(snapshot["position"])
+    before["crystals"] = before["crystals"] + before.pop("crystals_left")
+    before["spells"] = before["spells"] + before.pop("spells_left")
+    before["dice"] = [before.pop("first_die"), before.pop("second_die"), before.pop("keepers_die")]
+    assert GAME.restore({**snapshot, "position": before}).snapshot() == snapshot
+    for field, value in (("dice", [5, 2]), ("dice", None), ("crystals", before["crystals"][1:]), ("spells", 3)):
+        with pytest.raises(BadSnapshot):
+            GAME.restore({**snapshot, "position": {**before, field: value}})
+
+
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
@@ -123,6 +137,12 @@ def test_bonus_cards_must_descend_and_suffice() -> None:
 def test_every_number_has_its_source() -> None:
     assert unsourced(content.CONTENT.data) == []
     assert unsourced({"a": {"b": 1}, "c": [{"d": 2, "source": "rulebook"}]}) == ["a.b"]
+
+
+def test_every_refusal_has_its_words() -> None:
+    phases = (rules, moves, window, barter, placement, roll, collection)
+    refusals = {text for phase in phases for name, text in vars(phase).items() if name.isupper() and type(text) is str}
+    assert refusals == set(GAME.words.refusals)
 
 
 def test_news_tell_a_duel_a_card_and_the_last_round() -> None:

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
-from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
+from sortilege.engine.fields import Fields, card, flag, in_order, number, one_of, seat, set_of
 from sortilege.engine.state import State
 from sortilege.games.aeydor.content import (
     BARTER_MOST,
@@ -99,7 +99,7 @@ ENDINGS: Final = {
     "turn limit": TURN_LIMIT,
 }
 
-SPOT_NAMES: Final = [f"{terrain} {zone}" for terrain in TERRAIN_NAMES for zone in ZONES]
+SPOT_NAMES: Final = [f"{terrain} {zone}" for terrain in TERRAIN_NAMES for zone in in_order(ZONES)]
 
 FIELDS: Final = Fields(
     flag("advanced"),  # is this the advanced variant
@@ -111,7 +111,7 @@ FIELDS: Final = Fields(
     card("first_die", TERRAIN_NAMES, none=NONE),
     card("second_die", TERRAIN_NAMES, none=NONE),
     one_of("keepers_die", {"not rolled": NONE, **KEEPERS}),
-    set_of("thrown", list(DICE)),  # the dice being thrown
+    set_of("thrown", in_order(DICE)),  # the dice being thrown
     flag("rerolled"),  # is the free re-roll used up
     flag("sold"),  # is the re-roll for a crystal used up
     number("crystals", 0, max(CRYSTALS)).each_seat(TERRAINS),

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from sortilege.engine import CHANCE, OVER
 from sortilege.games.aeydor import content, position
 from sortilege.games.aeydor.position import BONUSES, NONE, ONES, TERRAINS, kinds_of, number_of
-from sortilege.games.aeydor.rules import Contest, collection, duel, window
+from sortilege.games.aeydor.rules import Contest, collection, duel, roll, window
 
 THROWN = (position.ROLL, position.DUEL, position.CRYSTAL_ELSEWHERE, position.SPELL_ELSEWHERE)
 PLACED = (position.PLACING, position.PLACING_SECOND)
@@ -99,14 +99,26 @@ def not_yet_placed(state: Contest, seat: int) -> bool:
 
 
 def dice_fit(state: Contest) -> bool:
-    if (state.thrown > 0) != (state.phase == position.ROLL) or (state.sold and not state.advanced):
-        return False
-    if state.shown not in (0, *content.DUEL_FACES):
+    if not roll_fits(state) or state.shown not in (0, *content.DUEL_FACES):
         return False
     faces = (state.first_die, state.second_die, state.keepers_die)
     if faces == (NONE, NONE, NONE):
         return state.turn == 1 and state.phase <= position.ROLL and state.thrown in (0, position.ALL_DICE)
     return NONE not in faces and (state.first_die == state.second_die) == (state.phase == position.LUCKY)
+
+
+def roll_fits(state: Contest) -> bool:
+    """Dice are thrown at the roll only, fewer than all only again, and again only if there is a re-roll left."""
+    if state.sold and not state.advanced:
+        return False
+    match state.phase:
+        case position.ROLL:
+            return state.thrown == position.ALL_DICE or (state.thrown > 0 and bool(state.rerolled or state.sold))
+        case position.ROLLED:
+            return state.thrown == 0 and (not state.rerolled or roll.can_sell(state))
+        case position.PAID:
+            return state.thrown == 0 and state.sold == 1
+    return state.thrown == 0
 
 
 def cards_fit(state: Contest, kind: int) -> bool:
@@ -148,6 +160,8 @@ def window_fits(state: Contest) -> bool:
     if state.phase == position.WINDOW and not window.is_useful(state):
         return False
     if (state.points > 0) != (state.phase == position.RAISING) or state.points > state.room(state.at):
+        return False
+    if state.phase == position.TAKING and not state.advanced:
         return False
     if (state.taking > 0) != (state.phase == position.TAKING) or state.taking > number_of(state.crystals_left):
         return False
