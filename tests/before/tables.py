@@ -12,11 +12,11 @@ from typing import Any
 
 import httpx
 import uvicorn
+from sortilege.table.app import make_app
+from sortilege.table.guard import Limits
 from told import told_at
 
 import sortilege
-from sortilege.table.app import make_app
-from sortilege.table.guard import Limits
 
 DAYS = 24 * 3600
 NAMES = ("Anna", "Bert")

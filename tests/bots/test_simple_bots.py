@@ -9,6 +9,7 @@ from sortilege.bots import Seat, bot, bots
 from sortilege.engine import FastChance
 from sortilege.games.wizard_dice import position
 from sortilege.games.wizard_dice.rules import Rounds
+from sortilege.terminal.simulate import SeatSums, Simulation
 
 
 def sealed_position() -> Rounds:
@@ -64,10 +65,8 @@ def test_an_unknown_bot_suggests_the_nearest() -> None:
 
 
 def test_greedy_beats_random_clearly() -> None:
-    from sortilege.terminal.simulate import BotGame, Summary
-
-    summary = Summary(2)
-    task = BotGame("wizard_dice", ("greedy", "random"), {}, "strength")
+    simulation = Simulation("wizard_dice", ("greedy", "random"), 2, "strength", {})
+    sums = SeatSums(2)
     for number in range(150):
-        summary.add(task(number))
-    assert summary.wins[0].mean - summary.wins[0].margin > 50 + summary.wins[1].margin
+        sums.add(simulation.play(number))
+    assert sums.wins[0].mean - sums.wins[0].margin > 50 + sums.wins[1].margin

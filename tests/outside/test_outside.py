@@ -5,8 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import sortilege
 from program import main
+
+import sortilege
 
 PROGRAM = Path(__file__).with_name("program.py")
 

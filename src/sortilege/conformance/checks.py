@@ -356,9 +356,9 @@ def every_attribute_is_a_declared_field(case: Case) -> None:
     if hasattr(state, "__dict__"):
         found = set(vars(state))
     else:
-        kinds = [vars(kind) for kind in type(state).__mro__]
-        found = {name for kind in kinds for name, entry in kind.items() if type(entry).__name__ == "getset_descriptor"}
-    assert found - {"__dict__", "__weakref__"} == set(state.fields().names)
+        slots = [item for kind in type(state).__mro__ for item in vars(kind).items()]
+        found = {name for name, slot in slots if type(slot).__name__ == "getset_descriptor" and name != "__class__"}
+    assert found == set(state.fields().names)
 
 
 @each_case

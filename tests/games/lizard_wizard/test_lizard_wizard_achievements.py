@@ -3,7 +3,7 @@
 import pytest
 from lizard_table import NAMES, LizardTable, card_number
 
-from sortilege.games.lizard_wizard import content, rules
+from sortilege.games.lizard_wizard import content
 from sortilege.games.lizard_wizard.words import tile_text
 
 rule = pytest.mark.rule

@@ -4,7 +4,7 @@ import pytest
 from lizard_table import LizardTable, card_number
 
 from sortilege.engine import CHANCE, OVER, FastChance
-from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard import GAME, content
 from sortilege.games.lizard_wizard.rules import MAGUS, Astoria
 
 rule = pytest.mark.rule

@@ -4,7 +4,7 @@ import pytest
 from lizard_table import SPELL, LizardTable
 
 from sortilege.engine import IllegalMove
-from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard import GAME, content
 from sortilege.games.lizard_wizard.content import slug
 from sortilege.games.lizard_wizard.words import effect_text
 

@@ -17,7 +17,7 @@ from sortilege.arena.study import Observer, find
 from sortilege.arena.tables import heading, row, tenths
 from sortilege.arena.uses import Notes
 from sortilege.engine import FastChance, State
-from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard import GAME, content
 from sortilege.games.lizard_wizard.rules import Astoria
 from sortilege.games.lizard_wizard.words import HEADINGS
 
