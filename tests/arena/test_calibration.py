@@ -20,9 +20,9 @@ from sortilege.games.aeydor import studies as aeydor
 from sortilege.games.aeydor.position import WINDOW
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.rules.moves import PASS
-from sortilege.games.lizard_wizard import rules
+from sortilege.games.lizard_wizard import position
 from sortilege.games.lizard_wizard import studies as lizard_wizard
-from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.rules import Astoria, moves
 from sortilege.games.true_wizard import studies as true_wizard
 from sortilege.terminal.arena import add_commands
 
@@ -121,17 +121,17 @@ def test_everybody_is_given_a_spell_of_the_deck_before_the_first_turn() -> None:
     course = Match("lizard_wizard", ("greedy",), 4).course(0)
     state = course.state
     assert isinstance(state, Astoria)
-    while state.phase != rules.ACTING:
+    while state.phase != position.ACTING:
         course.step()
     before = state.copy()
     presents = lizard_wizard.give_spells(state, FastChance("gifts"))
     assert len(set(presents)) == 4
     for seat, card in enumerate(presents):
-        assert before.at[card] >= rules.DECK
+        assert before.at[card] >= position.DECK
         assert state.at[card] == seat
-    assert game("lizard_wizard").words.fault(state) == ""
+    assert game("lizard_wizard").fault(state) == ""
     course.play()
-    assert game("lizard_wizard").words.fault(state) == ""
+    assert game("lizard_wizard").fault(state) == ""
 
 
 def test_gifts_share_one_win() -> None:
@@ -146,7 +146,7 @@ def test_an_onlooker_sees_what_was_on_offer_and_who_has_it() -> None:
     assert taken <= shown
     bought = {action for used in notes.used for action in used if action.startswith("research ")}
     words = game("lizard_wizard").words
-    owned = {words.text(rules.RESEARCH + card - rules.SPELLS) for card in taken if card in lizard_wizard.SPELLS}
+    owned = {words.text(moves.RESEARCH + card - position.SPELLS) for card in taken if card in lizard_wizard.SPELLS}
     assert bought
     assert bought <= owned
     assert [sum(points) for points in notes.last["points"]] == notes.result.scores

@@ -1,20 +1,11 @@
 """A table of Lizard Wizard for tests: say who owns what and what is drawn."""
 
 from sortilege.engine import CHANCE, FastChance
-from sortilege.games.lizard_wizard import GAME, content, rules
-from sortilege.games.lizard_wizard.rules import Astoria
-from sortilege.games.lizard_wizard.words import GATHER_NAMES
+from sortilege.games.lizard_wizard import GAME, content, position
+from sortilege.games.lizard_wizard.rules import Astoria, casting, duel, scoring, setup
 
 LETTERS = "".join(content.REAGENT_LETTERS)
-NAMES = (
-    *content.WIZARD_NAMES,
-    *content.TOWER_NAMES,
-    *content.FAMILIAR_NAMES,
-    *content.SPELL_NAMES,
-    *GATHER_NAMES,
-    *content.DUNGEON_NAMES,
-    *content.ACHIEVEMENT_NAMES,
-)
+NAMES = content.CARD_NAMES
 SPELL = {name: number for number, name in enumerate(content.SPELL_NAMES)}
 DECK_ENDS = tuple(position.FIRST_CARD)
 
@@ -25,7 +16,7 @@ def card_number(name: str, first: int = 0) -> int:
 
 
 def deck_of(card: int) -> int:
-    return max(deck for deck in range(content.DECKS) if position.FIRST_CARD[deck] <= card)
+    return max(deck for deck in range(len(content.DECKS)) if position.FIRST_CARD[deck] <= card)
 
 
 def letters(reagents: str) -> list[int]:
@@ -83,11 +74,11 @@ class LizardTable:
 
     def values(self, **values: int) -> "LizardTable":
         for reagent, value in values.items():
-            self.state.values[content.REAGENTS.index(reagent)] = value
+            self.state.values[content.REAGENT_IDS.index(reagent)] = value
         return self
 
     def value(self, reagent: str) -> int:
-        return self.state.values[content.REAGENTS.index(reagent)]
+        return self.state.values[content.REAGENT_IDS.index(reagent)]
 
     def lift(self, card: int) -> None:
         """Take a card from wherever it lies."""
@@ -112,7 +103,7 @@ class LizardTable:
             card = card_number(name)
             self.lift(card)
             if card < position.TOWERS:
-                self.state.join(card, mage)
+                duel.join(self.state, card, mage)
             else:
                 self.state.at[card] = mage
         return self
@@ -124,7 +115,7 @@ class LizardTable:
             spell = SPELL[name]
             self.state.cast[spell] = position.ACTIVE if content.SPELL_LASTING[spell] else position.USED
             if content.SPELL_LASTING[spell]:
-                self.state.lend_power(mage, spell, 1)
+                casting.lend_power(self.state, mage, spell, 1)
         return self
 
     def offer(self, name: str) -> "LizardTable":
@@ -136,7 +127,7 @@ class LizardTable:
         self.lift(card)
         slot = position.FIRST_SLOT[deck]
         if state.offer[slot] != position.NONE:
-            state.at[state.offer[slot]] = position.DECK + rules.layer_of(state.offer[slot])
+            state.at[state.offer[slot]] = position.DECK + setup.layer_of(state.offer[slot])
             state.left[deck] += 1
         state.offer[slot] = card
         state.at[card] = position.OFFER
@@ -211,4 +202,4 @@ class LizardTable:
         return self.state.at[card_number(name)]
 
     def points(self, mage: int, heading: int) -> int:
-        return self.state.points_for(mage, heading)
+        return scoring.points_for(self.state, mage, heading)

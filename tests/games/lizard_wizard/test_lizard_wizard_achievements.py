@@ -3,8 +3,9 @@
 import pytest
 from lizard_table import NAMES, LizardTable, card_number
 
-from sortilege.games.lizard_wizard import content
-from sortilege.games.lizard_wizard.words import tile_text
+from sortilege.games.lizard_wizard import content, position
+from sortilege.games.lizard_wizard.rules import achievements, measures
+from sortilege.games.lizard_wizard.words import MEASURES, tile_text
 
 rule = pytest.mark.rule
 DRUIDS = ("Mossback Ned", "Ivra Fernsister", "Hollow Oak", "Standing Ring", "Bee", "Hare", "Root Cellar")
@@ -60,14 +61,14 @@ def furnish(table: LizardTable, measure: str, count: int) -> None:
 @rule("lizard_wizard:achievements")
 @pytest.mark.parametrize("tile", range(20), ids=lambda tile: content.ACHIEVEMENT_NAMES[tile])
 def test_an_achievement_is_met_at_its_number_and_not_before(tile: int) -> None:
-    measure, least = content.MEASURES[content.TILE_MEASURE[tile]], content.TILE_LEAST[tile]
+    measure, least = MEASURES[content.TILE_MEASURE[tile]], content.TILE_LEAST[tile]
     for count, owner in ((least - 1, position.OFFER), (least, 0)):
         table = LizardTable(5)
         furnish(table, measure, count)
         card = table.tile(content.ACHIEVEMENT_NAMES[tile])
         if not (measure == "sets" and count == 0):
-            assert table.state.measure(0, content.TILE_MEASURE[tile], 0) == count
-        table.state.claim(0)
+            assert measures.measure(table.state, 0, content.TILE_MEASURE[tile], 0) == count
+        achievements.claim(table.state, 0)
         assert table.state.at[card] == owner
     assert tile_text(tile)
 

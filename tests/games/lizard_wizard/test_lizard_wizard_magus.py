@@ -4,16 +4,19 @@ import pytest
 from lizard_table import LizardTable, card_number
 
 from sortilege.engine import CHANCE, OVER, FastChance
-from sortilege.games.lizard_wizard import GAME, content
-from sortilege.games.lizard_wizard.rules import MAGUS, Astoria
+from sortilege.engine.fields import in_order
+from sortilege.games.lizard_wizard import GAME, content, position
+from sortilege.games.lizard_wizard.position import MAGUS
+from sortilege.games.lizard_wizard.rules import Astoria, magus, measures, scoring, turn
 
 rule = pytest.mark.rule
 FRONT, BACK = 0, content.BACK
+LOOKS, DEEDS = in_order(content.LOOKS), in_order(content.DEEDS)
 
 
 def lines(first: int, end: int) -> list[tuple[str, int, str]]:
     chart = list(content.CHART[first:end])
-    return [(content.LOOKS[chart[at]], chart[at + 1], content.DEEDS[chart[at + 2]]) for at in range(0, len(chart), 3)]
+    return [(LOOKS[chart[at]], chart[at + 1], DEEDS[chart[at + 2]]) for at in range(0, len(chart), 3)]
 
 
 def magus_table() -> LizardTable:
@@ -31,15 +34,15 @@ def think(table: LizardTable, look: str, deed: str) -> LizardTable:
     """The Magus's turn comes at a line of its charts with this look and deed."""
     state = table.state
     state.turn = MAGUS
-    state.spell = position.NONE
+    state.last_spell = position.NONE
     state.line = next(
         at
         for at in range(0, len(content.CHART), 3)
-        if (content.LOOKS[content.CHART[at]], content.DEEDS[content.CHART[at + 2]]) == (look, deed)
+        if (LOOKS[content.CHART[at]], DEEDS[content.CHART[at + 2]]) == (look, deed)
     )
-    assert state.magus_sees(content.CHART[state.line]) >= content.CHART[state.line + 1]
+    assert magus.sees(state, content.CHART[state.line]) >= content.CHART[state.line + 1]
     state.phase = position.MAGUS_THINKING
-    state.settle()
+    turn.settle(state)
     table.settle()
     return table
 
@@ -95,7 +98,7 @@ def test_both_charts_use_every_deed_between_them() -> None:
     deeds = {deed for _, _, deed in lines(FRONT, len(content.CHART))}
     assert deeds == set(content.DEEDS)
     with pytest.raises(ValueError, match="last line"):
-        content.check_chart([{"look": "bid", "at_least": 1, "do": "recruit"}])
+        content.check_chart(content.CONTENT, [{"look": "bid", "at_least": 1, "do": "recruit"}])
 
 
 @rule("lizard_wizard:magus-gathers", "lizard_wizard:magus-top-card")
@@ -104,7 +107,7 @@ def test_it_gathers_all_icons_of_the_top_card_and_casts_the_dearest() -> None:
     state = table.state
     state.turn = MAGUS
     state.phase = position.MAGUS_GATHERING
-    state.settle()
+    turn.settle(state)
     assert state.drawing == position.MAGUS_CARD
     state.at[card_number("Sulphur 8")] = position.DECK
     before = state.left[content.GATHERING_DECK]
@@ -125,7 +128,7 @@ def test_the_rank_of_its_card_is_told_only_to_whoever_knows_the_deck() -> None:
     state = table.state
     state.turn = MAGUS
     state.phase = position.MAGUS_GATHERING
-    state.settle()
+    turn.settle(state)
     assert [state.secret(5, eye) for eye in (0, -1)] == [False, True]
     assert state.news(5, None) == state.news(5, 0)
     assert state.news(5, None)[0].startswith("The Magus gathers ")
@@ -145,7 +148,7 @@ def test_no_income_is_announced_when_the_magus_ends_the_game() -> None:
 @rule("lizard_wizard:magus-converts")
 def test_it_converts_what_brings_most() -> None:
     table = magus_table().tokens(MAGUS, "MMMMMMEEE").values(mandrake=4, newt=7)
-    assert table.state.magus_sees(content.SEES_YIELD) == 24
+    assert magus.sees(table.state, content.SEES_YIELD) == 24
     think(table, "yield", "convert")
     assert table.held(MAGUS) == "EEE"
     assert table.state.mana[MAGUS] == 24
@@ -173,11 +176,11 @@ def tower_cost(name: str) -> str:
 @rule("lizard_wizard:magus-builds")
 def test_it_sees_a_tower_that_matches_a_waiting_wizard() -> None:
     table = magus_table().offer("Bone Belfry").coins(MAGUS, 0, 20)
-    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 0
+    assert magus.sees(table.state, content.SEES_MATCHING_TOWER) == 0
     table.own(MAGUS, "Sexton Mould")
-    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 1
+    assert magus.sees(table.state, content.SEES_MATCHING_TOWER) == 1
     table.own(MAGUS, "Tower of No Windows")
-    assert table.state.magus_sees(content.SEES_MATCHING_TOWER) == 0
+    assert magus.sees(table.state, content.SEES_MATCHING_TOWER) == 0
 
 
 @rule("lizard_wizard:magus-researches", "lizard_wizard:magus-spells")
@@ -189,7 +192,7 @@ def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
     assert table.owner("Draught of Plenty") == MAGUS
     assert table.state.mana[MAGUS] == 30 - price
     assert table.held(MAGUS) == ""
-    assert table.state.measure(MAGUS, content.CAST_SPELLS, 0) == 1
+    assert measures.measure(table.state, MAGUS, content.CAST_SPELLS, 0) == 1
     table = magus_table().cast(MAGUS, "Great Wheel", "Song of Deeds", "Foxglove Meadow")
     assert set(table.state.powers) == {0}
     assert set(table.state.bonus[7:14]) == {0}
@@ -205,21 +208,21 @@ def test_it_prefers_a_spell_that_it_can_cast() -> None:
     table = magus_table().offer("Magnum Opus").coins(MAGUS, 30).tokens(MAGUS, "S")
     table.no_offer(content.SPELL_DECK).offer("Magnum Opus")
     state = table.state
-    assert state.best_spell(True) == position.NONE
-    assert state.offer[state.best_spell(False)] == card_number("Magnum Opus")
-    assert state.magus_sees(content.SEES_CASTABLE) == 0
-    assert state.magus_sees(content.SEES_SPELL) == 1
+    assert magus.best_spell(state, True) == position.NONE
+    assert state.offer[magus.best_spell(state, False)] == card_number("Magnum Opus")
+    assert magus.sees(state, content.SEES_CASTABLE) == 0
+    assert magus.sees(state, content.SEES_SPELL) == 1
     state.turn = MAGUS
     state.phase = position.MAGUS_THINKING
-    state.magus_research()
+    magus.research(state)
     assert table.owner("Magnum Opus") == MAGUS
-    assert state.measure(MAGUS, content.CAST_SPELLS, 0) == 0
+    assert measures.measure(state, MAGUS, content.CAST_SPELLS, 0) == 0
 
 
 @rule("lizard_wizard:magus-familiars")
 def test_it_scores_with_the_best_familiar() -> None:
     table = magus_table().offer("Bat").own(MAGUS, "Pale Odo", "Bone Belfry", "Raven").coins(MAGUS, 30)
-    assert table.state.magus_sees(content.SEES_FAMILIAR_GOLD) == 4
+    assert magus.sees(table.state, content.SEES_FAMILIAR_GOLD) == 4
     think(table, "familiar_gold", "score")
     assert table.owner("Bat") == MAGUS
     assert (table.state.mana[MAGUS], table.state.gold[MAGUS]) == (20, 4)
@@ -236,7 +239,7 @@ def test_it_explores_with_the_cheapest_familiar() -> None:
     think(table, "dungeon", "explore")
     assert (state.at[raven], state.at[other]) == (position.OFFER, MAGUS)
     assert state.mana[MAGUS] == 10
-    assert state.measure(MAGUS, content.OF_FAMILIARS, 0) == 1
+    assert measures.measure(state, MAGUS, content.OF_FAMILIARS, 0) == 1
 
 
 @rule("lizard_wizard:magus-familiars")
@@ -254,7 +257,7 @@ def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], 
     think(table, "dungeon", "explore")
     assert table.drawn == []
     assert table.state.gold[MAGUS] == gold
-    assert table.state.measure(MAGUS, content.OF_ITEMS, 0) == items
+    assert measures.measure(table.state, MAGUS, content.OF_ITEMS, 0) == items
     assert table.state.seat == 0
 
 
@@ -262,7 +265,7 @@ def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], 
 def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
     table = magus_table().offer("Sexton Mould").coins(MAGUS, 100).coins(0, 100)
     worth = content.BID_BASE
-    assert table.state.magus_worth(card_number("Sexton Mould")) == worth
+    assert magus.worth(table.state, card_number("Sexton Mould")) == worth
     table.do("recruit sexton mould", f"bid {worth - 1}")
     assert table.owner("Sexton Mould") == MAGUS
     assert table.state.mana[MAGUS] == 100 - worth
@@ -270,7 +273,7 @@ def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
     table.do("recruit sexton mould", f"bid {worth}")
     assert table.owner("Sexton Mould") == 0
     table = magus_table().offer("Sexton Mould").own(MAGUS, "Bone Belfry").coins(MAGUS, 12)
-    assert table.state.magus_worth(card_number("Sexton Mould")) == worth + content.BID_MATCHING
+    assert magus.worth(table.state, card_number("Sexton Mould")) == worth + content.BID_MATCHING
     table.coins(0, 100).do("recruit sexton mould", "bid 12")
     assert table.owner("Sexton Mould") == 0
 
@@ -279,13 +282,13 @@ def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
 def test_it_never_bids_more_than_it_has() -> None:
     for bid, winner, left in ((4, MAGUS, 0), (5, 0, 5)):
         table = magus_table().offer("Sexton Mould").coins(MAGUS, 5).coins(0, 100)
-        assert table.state.magus_worth(card_number("Sexton Mould")) == content.BID_BASE == 10
+        assert magus.worth(table.state, card_number("Sexton Mould")) == content.BID_BASE == 10
         table.do("recruit sexton mould", f"bid {bid}")
         assert table.owner("Sexton Mould") == winner
         assert table.state.mana[MAGUS] == left
     table = magus_table().offer("Sexton Mould").coins(MAGUS, 5)
     think(table, "bid", "recruit")
-    assert (table.state.phase, table.state.leader, table.state.quota) == (position.BIDDING, MAGUS, 5)
+    assert (table.state.phase, table.state.leader, table.state.bid) == (position.BIDDING, MAGUS, 5)
 
 
 @rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
@@ -295,7 +298,7 @@ def test_a_duel_of_the_magus() -> None:
     worth = content.BID_BASE + content.BID_MATCHING
     think(table, "bid", "recruit")
     state = table.state
-    assert (state.phase, state.seat, state.quota) == (position.BIDDING, 0, worth)
+    assert (state.phase, state.seat, state.bid) == (position.BIDDING, 0, worth)
     won = state.copy()
     won.play(won.parse("pass"))
     assert won.at[card_number("Sexton Mould")] == MAGUS

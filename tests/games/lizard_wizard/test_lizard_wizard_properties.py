@@ -7,7 +7,7 @@ import pytest
 from lizard_table import LizardTable
 
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance
-from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.rules import Astoria
 
 
@@ -37,7 +37,7 @@ def test_tokens_cards_and_coins_are_never_lost(seats: int) -> None:
             assert held + state.supply[reagent] == content.SUPPLY
         assert min(state.mana) >= 0
         assert min(state.gold) >= 0
-        assert GAME.words.fault(state) == ""
+        assert GAME.fault(state) == ""
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -112,7 +112,7 @@ def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
     for _ in range(30):
         imagined = state.imagine(0, chance)
         assert {card for card in range(position.GATHERING, position.DUNGEON) if imagined.at[card] in (1, 2)} == held
-        assert GAME.words.fault(imagined) == ""
+        assert GAME.fault(imagined) == ""
         seconds.add(tuple(card for card in held if imagined.at[card] == 1))
     assert len(seconds) > 1
     assert len(state.view(0)["still_held"]) == 6
@@ -122,7 +122,7 @@ def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
         table.do(table.texts()[0])
     assert list(state.kept[:3]) == [2, 2, 3]
     assert len(state.view(0)["still_held"]) == 5
-    assert GAME.words.fault(state) == ""
+    assert GAME.fault(state) == ""
 
 
 def test_masked_coins_are_guessed_within_reason() -> None:
@@ -199,21 +199,21 @@ def returning() -> LizardTable:
 @pytest.mark.parametrize(
     ("start", "field", "value"),
     [
-        (duel, "card", 40),
+        (duel, "wizard", 40),
         (duel, "leader", 0),
         (duel, "leader", 2),
-        (duel, "quota", 4),
+        (duel, "bid", 4),
         (duel, "mana", [20, 3, 20, 0, 0]),
         (duel, "bids", [-6, -7, -1, 0, 0]),
-        (summoning, "card", 50),
-        (summoning, "card", -1),
-        (leaving, "purpose", rules.SPELL_PRICE),
-        (leaving, "purpose", rules.TOWER_PRICE),
-        (leaving, "quota", 9),
+        (summoning, "familiar", 50),
+        (summoning, "familiar", -1),
+        (leaving, "at_work", 3),
+        (leaving, "gathered", -1),
+        (leaving, "to_leave", 9),
         (leaving, "asked", 1),
         (leaving, "phase", position.CHOOSING),
-        (returning, "quota", 0),
-        (returning, "quota", 9),
+        (returning, "excess", 0),
+        (returning, "excess", 9),
         (returning, "phase", position.TAKING),
         (returning, "line", 1),
     ],

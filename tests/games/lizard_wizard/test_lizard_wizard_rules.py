@@ -7,9 +7,19 @@ from lizard_table import LETTERS, NAMES, LizardTable, card_number
 from rich.console import Console
 
 from sortilege.engine import CHANCE, OVER, FastChance, IllegalMove, State
-from sortilege.games.lizard_wizard import GAME, content, rules
+from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.content import slug
-from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.rules import (
+    Astoria,
+    drawing,
+    familiars,
+    measures,
+    moves,
+    research,
+    scoring,
+    setup,
+)
+from sortilege.games.lizard_wizard.words import MEASURES
 
 rule = pytest.mark.rule
 
@@ -50,7 +60,7 @@ def test_seven_schools_and_seven_reagents() -> None:
         "Mandrake", "Sulphur", "Toadstool", "Horn", "Nightshade", "Foxglove", "Eye of Newt",
     ]  # fmt: skip
     reagent = {
-        school: content.REAGENTS[content.SCHOOL_REAGENT[number]] for number, school in enumerate(content.SCHOOLS)
+        school: content.REAGENT_IDS[content.SCHOOL_REAGENT[number]] for number, school in enumerate(content.SCHOOL_IDS)
     }
     assert reagent["enchantment"] == "mandrake"
     assert reagent["necromancy"] == "nightshade"
@@ -60,7 +70,7 @@ def test_seven_schools_and_seven_reagents() -> None:
 @rule("lizard_wizard:decks")
 def test_the_decks_hold_what_the_box_holds() -> None:
     state = fresh(5)
-    assert [len(in_deck(state, deck)) for deck in range(content.DECKS)] == [28, 28, 35, 65, 56 - 0, 51, 20]
+    assert [len(in_deck(state, deck)) for deck in range(len(content.DECKS))] == [28, 28, 35, 65, 56 - 0, 51, 20]
     for school in range(7):
         towers = [tower for tower in range(28) if content.SCHOOL[position.TOWERS + tower] == school]
         familiars = [number for number in range(35) if content.SCHOOL[position.FAMILIARS + number] == school]
@@ -77,11 +87,11 @@ def test_cards_of_a_school_are_wizards_towers_familiars_and_all_spells() -> None
     table = LizardTable(4).own(0, "Pale Odo", "Lych Gate", "Rat", "Bone Guard", "Crown of Wax")
     table.cast(0, "Grave Goods", "Barrow Lantern")
     state = table.state
-    assert state.measure(0, content.OF_SCHOOL, content.SCHOOLS.index("necromancy")) == 6
-    assert state.measure(0, content.OF_SCHOOL, content.SCHOOLS.index("druidry")) == 0
-    assert state.measure(0, content.MOST_CARDS, 0) == 6
-    assert state.measure(0, content.ALL_SCHOOLS, 0) == 1
-    assert state.familiar_gold(0, content.FAMILIAR_NAMES.index("Bat")) == 6
+    assert measures.measure(state, 0, content.OF_SCHOOL, content.SCHOOL_IDS.index("necromancy")) == 6
+    assert measures.measure(state, 0, content.OF_SCHOOL, content.SCHOOL_IDS.index("druidry")) == 0
+    assert measures.measure(state, 0, content.MOST_CARDS, 0) == 6
+    assert measures.measure(state, 0, content.ALL_SCHOOLS, 0) == 1
+    assert familiars.gold(state, 0, content.FAMILIAR_NAMES.index("Bat")) == 6
 
 
 @rule("lizard_wizard:coins")
@@ -174,7 +184,7 @@ def test_towers_and_familiars_come_up_cheapest_first() -> None:
             top = state.top_layer(deck)
             cards = [card for card in in_deck(state, deck) if state.at[card] == top]
             card = cards[chance.below(len(cards))]
-            came.append(rules.layer_of(card))
+            came.append(setup.layer_of(card))
             state.at[card] = position.OUT
         assert came == [price for price in prices for _ in range(7)]
 
@@ -347,7 +357,7 @@ def test_tokens_values_card_one_spell_storage_in_this_order() -> None:
     assert len(table.held(0)) == 13
     table.do("cast rain dance", "name horn")
     assert table.state.phase == position.RETURNING
-    assert table.state.quota == 2
+    assert table.state.excess == 2
 
 
 @rule("lizard_wizard:storage")
@@ -381,7 +391,7 @@ def test_storage_is_checked_after_every_own_action() -> None:
     assert table.state.phase == position.RETURNING
     table = LizardTable().tokens(0, "M" * 12 + "S").tokens(1, "S" * 12)
     table.do("convert mandrake 1")
-    assert table.state.quota == 2
+    assert table.state.excess == 2
     table.do("return mandrake", "return mandrake")
     assert table.state.turn == 1
     assert len(table.held(1)) == 12
@@ -513,7 +523,7 @@ def test_a_spell_is_paid_and_owned_uncast() -> None:
     table.coins(0, 20).do("research root cellar")
     assert table.state.mana[0] == 20 - content.SPELL_MANA[content.SPELL_NAMES.index("Root Cellar")]
     assert table.owner("Root Cellar") == 0
-    assert table.state.measure(0, content.CAST_SPELLS, 0) == 0
+    assert measures.measure(table.state, 0, content.CAST_SPELLS, 0) == 0
     assert table.state.turn == 1
 
 
@@ -557,18 +567,18 @@ def test_a_spell_may_be_cast_for_nothing() -> None:
     table = LizardTable().own(0, "Light Fingers", "Sleep of Ages", "Borrowed Thought").tokens(0, "MSMNTMEN")
     table.offer("Toad").coins(0, 15)
     table.do("summon toad", "use gather", "cast light fingers", "cast sleep of ages", "cast borrowed thought")
-    assert table.state.measure(0, content.USED_SPELLS, 0) == 3
+    assert measures.measure(table.state, 0, content.USED_SPELLS, 0) == 3
 
 
 @rule("lizard_wizard:discount-floor")
 def test_discounts_end_at_nothing_and_spare_what_is_missing_first() -> None:
     table = LizardTable(4).cast(0, "Familiar's Whistle", "Borrowed Lore", "Practised Gesture", "Crane and Pulley")
     state = table.state
-    assert state.familiar_price(0, content.FAMILIAR_NAMES.index("Rat")) == 2
+    assert familiars.price(state, 0, content.FAMILIAR_NAMES.index("Rat")) == 2
     state.powers[content.BOND] = 30
     state.powers[content.SCHOLAR] = 30
-    assert state.familiar_price(0, content.FAMILIAR_NAMES.index("Rat")) == 0
-    assert state.spell_price(0, 0) == 0
+    assert familiars.price(state, 0, content.FAMILIAR_NAMES.index("Rat")) == 0
+    assert research.price(state, 0, 0) == 0
     table.own(0, "Rain Dance", "Slow Still").tokens(0, "M").hand(0, "Horn 2")
     table.do("gather horn 2", "cast slow still")
     assert table.held(0) == "MHHH"[1:]
@@ -645,7 +655,7 @@ def test_a_familiar_gathers_and_casts_many() -> None:
     assert table.texts() == ["cast bone guard", "cast grave goods", "done"]
     table.do("cast bone guard")
     assert table.state.phase == position.RETURNING
-    assert table.state.quota == 3
+    assert table.state.excess == 3
 
 
 @rule("lizard_wizard:use-research")
@@ -683,7 +693,7 @@ def test_new_research_with_two_spells_in_all() -> None:
     for name in ("Root Cellar", "Rain Dance"):
         table.state.at[card_number(name)] = position.DECK + 1
         table.state.left[content.SPELL_DECK] += 1
-    table.state.drawing = table.state.wanted()
+    table.state.drawing = drawing.wanted(table.state)
     table.state.seat = CHANCE
     table.settle()
     table.do("summon bat", "use research")
@@ -784,7 +794,7 @@ def test_home_in_time_keeps_the_treasures() -> None:
     assert table.owner("Crown of Wax") == 0
     assert table.owner("Mimic") == position.DECK
     assert table.state.left[content.DUNGEON_DECK] == 49
-    assert table.state.measure(0, content.OF_ITEMS, 0) == 1
+    assert measures.measure(table.state, 0, content.OF_ITEMS, 0) == 1
 
 
 @rule("lizard_wizard:dungeon-empty")
@@ -849,7 +859,7 @@ def test_what_others_meet_during_a_turn_goes_to_the_next_in_turn() -> None:
     assert table.state.at[tile] == position.OFFER
     table.offer("Ashka Brightember").do("recruit ashka brightember", "bid 1", "bid 2", "pass", "pass")
     assert table.owner("Ashka Brightember") == 1
-    assert [table.state.measure(mage, content.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
+    assert [measures.measure(table.state, mage, content.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
     assert (table.state.turn, table.state.at[tile]) == (0, position.OFFER)
     table.do("done")
     assert (table.state.turn, table.state.at[tile]) == (1, 1)
@@ -857,10 +867,10 @@ def test_what_others_meet_during_a_turn_goes_to_the_next_in_turn() -> None:
 
 @rule("lizard_wizard:achievements-open")
 def test_achievements_measure_open_things() -> None:
-    measures = {content.MEASURES[measure] for measure in content.TILE_MEASURE}
-    assert "mana" not in measures
+    measured = {MEASURES[measure] for measure in content.TILE_MEASURE}
+    assert "mana" not in measured
     with pytest.raises(ValueError, match="open things"):
-        content.check_achievement({"name": "Rich", "measure": "mana", "at_least": 1})
+        content.check_achievement(content.CONTENT, {"name": "Rich", "measure": "mana", "at_least": 1})
 
 
 @rule("lizard_wizard:open", "lizard_wizard:hidden")
@@ -967,9 +977,9 @@ def test_christine_has_43_points() -> None:
     table = LizardTable(5).own(0, "Mossback Ned", "Pale Odo", "Lady Drowse")
     table.own(0, "Hollow Oak", "Lych Gate", "Windmill", "Ember Post", "Brick Chimney", "Gate of Smoke")
     table.cast(0, "Root Cellar", "Green Thumb", "Springtide")
-    points = [table.points(0, heading) for heading in range(scoring.HEADINGS)]
+    points = [table.points(0, heading) for heading in range(len(scoring.HEADINGS))]
     assert points[:4] == [20, 5, 3, 15]
-    assert table.state.points(0) == 43
+    assert scoring.points(table.state, 0) == 43
 
 
 @rule("lizard_wizard:score-pairing")
@@ -990,7 +1000,7 @@ def test_a_spell_counts_once_and_only_if_cast() -> None:
 
 @rule("lizard_wizard:score-gold")
 def test_gold_is_points() -> None:
-    assert LizardTable().coins(0, 50, 9).state.points(0) == 9
+    assert scoring.points(LizardTable().coins(0, 50, 9).state, 0) == 9
 
 
 @rule("lizard_wizard:score-scoring-spells")

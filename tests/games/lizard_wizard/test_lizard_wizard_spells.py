@@ -4,9 +4,10 @@ import pytest
 from lizard_table import SPELL, LizardTable
 
 from sortilege.engine import IllegalMove
-from sortilege.games.lizard_wizard import GAME, content
+from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.content import slug
-from sortilege.games.lizard_wizard.words import effect_text
+from sortilege.games.lizard_wizard.rules import measures, moves, scoring
+from sortilege.games.lizard_wizard.words import KINDS, MEASURES, effect_text, paired
 
 rule = pytest.mark.rule
 
@@ -36,7 +37,7 @@ def test_limit_takes_more_from_a_card() -> None:
 
 
 @rule("lizard_wizard:spell-forage")
-@pytest.mark.parametrize("name", [name for name in SPELL if content.KINDS[content.SPELL_KIND[SPELL[name]]] == "forage"])
+@pytest.mark.parametrize("name", [name for name in SPELL if KINDS[content.SPELL_KIND[SPELL[name]]] == "forage"])
 def test_forage_gathers_like_a_wizard(name: str) -> None:
     table = LizardTable().cast(0, name).hand(0, "Horn 2").do("gather horn 2")
     letter = content.REAGENT_LETTERS[content.SPELL_REAGENT[SPELL[name]]]
@@ -201,7 +202,7 @@ def test_burden_makes_others_store_less() -> None:
 
 
 @rule("lizard_wizard:spell-score")
-@pytest.mark.parametrize("name", [name for name in SPELL if content.KINDS[content.SPELL_KIND[SPELL[name]]] == "score"])
+@pytest.mark.parametrize("name", [name for name in SPELL if KINDS[content.SPELL_KIND[SPELL[name]]] == "score"])
 def test_scoring_spells_count_what_they_say(name: str) -> None:
     table = LizardTable(5).cast(0, name).coins(0, 33, 0).tokens(0, "MMMMSSS")
     table.own(0, "Mossback Ned", "Pale Odo", "Hollow Oak", "Lych Gate", "Ember Post", "Bee", "Rat", "Sparrow")
@@ -209,11 +210,11 @@ def test_scoring_spells_count_what_they_say(name: str) -> None:
     for tile in ("Skyline", "Menagerie"):
         table.state.at[table.tile(tile)] = 0
     school = content.SCHOOL[position.SPELLS + SPELL[name]]
-    spells = {school, content.SCHOOLS.index("conjuring")}
+    spells = {school, content.SCHOOL_IDS.index("conjuring")}
     measured = {
         "one": 1,
         "familiars": 3,
-        "cards": 2 + (school == content.SCHOOLS.index("conjuring")),
+        "cards": 2 + (school == content.SCHOOL_IDS.index("conjuring")),
         "spells": 1,
         "mana": 33,
         "wizards": 2,
@@ -223,7 +224,7 @@ def test_scoring_spells_count_what_they_say(name: str) -> None:
         "towers": 3,
         "pairs": 2,
         "items": 2,
-    }[content.MEASURES[content.SPELL_PER[SPELL[name]]]]
+    }[MEASURES[content.SPELL_PER[SPELL[name]]]]
     expected = amount(name) * (measured // content.SPELL_EACH[SPELL[name]])
     assert expected > 0
     assert table.points(0, scoring.FOR_SCORING_SPELLS) == expected
@@ -251,7 +252,7 @@ def test_gold_spells_pay_at_once() -> None:
 @pytest.mark.parametrize("name", ["Open Larder", "Harvest Moon"])
 def test_tokens_of_any_kind(name: str) -> None:
     table = caster(name)
-    assert table.state.quota == amount(name)
+    assert table.state.to_take == amount(name)
     table.do(*["take newt"] * amount(name))
     assert table.held(0).count("E") == amount(name)
     table = LizardTable(3).own(0, name).tokens(0, price(name)).hand(0, "Horn 2").do("gather horn 2")
@@ -340,8 +341,8 @@ def test_a_spell_that_finds_nothing_is_used_all_the_same(name: str) -> None:
     assert state.cast[SPELL[name]] == position.USED
     assert (state.turn, state.phase) == (1, position.ACTING)
     assert (state.mana[0], state.gold[0], table.held(0)) == (20 - content.SPELL_MANA[SPELL[name]], 0, "")
-    assert state.measure(0, content.OWNED_SPELLS, 0) == 1
-    assert state.measure(0, content.OF_TOWERS, 0) == 0
+    assert measures.measure(state, 0, content.OWNED_SPELLS, 0) == 1
+    assert measures.measure(state, 0, content.OF_TOWERS, 0) == 0
 
 
 @rule("lizard_wizard:spell-filch")
@@ -442,21 +443,30 @@ def test_the_spells_are_spread_as_designed() -> None:
     assert sum(kind == content.POINTS for kind in content.SPELL_KIND) == 12
 
 
-def test_kinds_and_measures_stand_in_the_order_of_the_rules() -> None:
+def test_kinds_and_measures_are_known_by_their_words() -> None:
     ends = {"storage": content.STORAGE, "burden": content.BURDEN, "score": content.POINTS, "trap": content.TRAP}
-    assert all(content.KINDS.index(name) == number for name, number in ends.items())
-    assert content.KINDS.index("filch") == content.STEAL
-    assert content.KINDS.index("shift") == content.SHIFT
-    assert content.MEASURES.index("mana") == content.OF_MANA
-    assert content.MEASURES.index("pairs") == content.PAIRS
-    assert content.LOOKS.index("spell") == content.SEES_SPELL
-    assert content.DEEDS.index("explore") == content.DOES_EXPLORE
+    assert all(KINDS[number] == name for name, number in ends.items())
+    assert content.KINDS["filch"] == content.STEAL
+    assert content.KINDS["shift"] == content.SHIFT
+    assert content.MEASURES["mana"] == content.OF_MANA
+    assert content.MEASURES["pairs"] == content.PAIRS
+    assert content.LOOKS["spell"] == content.SEES_SPELL
+    assert content.DEEDS["explore"] == content.DOES_EXPLORE
+    for pairs in (content.KINDS, content.MEASURES, content.LOOKS, content.DEEDS):
+        assert sorted(pairs.values()) == list(range(len(pairs)))
+    assert {KINDS[kind] for kind in content.SPELL_KIND} <= set(content.KINDS)
+
+
+def test_words_that_lack_are_noticed() -> None:
+    paired("numbers", ["one", "two"], {"two": 2, "one": 1})
+    with pytest.raises(ValueError, match="numbers that are known or told, but not both: three, two"):
+        paired("numbers", ["one", "two"], {"one": 1, "three": 3})
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"kind": "fly"}, "no kind"),
+        ({"kind": "fly"}, "kind must be one of .* not 'fly'"),
         ({"lasting": False}, "must last"),
         ({"kind": "mana", "lasting": True}, "cannot last"),
         ({"reagent": "horn"}, "belongs to forage"),
@@ -469,11 +479,12 @@ def test_kinds_and_measures_stand_in_the_order_of_the_rules() -> None:
 def test_a_spell_that_makes_no_sense_is_refused(change: dict[str, object], said: str) -> None:
     spell = {"name": "Root Cellar", "kind": "storage", "lasting": True, "amount": 10}
     with pytest.raises(ValueError, match=said):
-        content.check_spell({**spell, **change})
+        content.check_spell(content.CONTENT, {**spell, **change})
 
 
 def test_two_spells_that_lay_the_traps_are_refused() -> None:
     """There are two Trap! cards, and one spell puts both into the dungeon."""
-    content.check_traps(content.DATA["spells"])
+    spells = content.CONTENT["spells"]
+    content.check_traps(content.CONTENT, spells)
     with pytest.raises(ValueError, match="only one may lay the traps, not Hidden Springs and Pitfalls"):
-        content.check_traps([*content.DATA["spells"], {"name": "Pitfalls", "kind": "trap"}])
+        content.check_traps(content.CONTENT, [*spells, {"name": "Pitfalls", "kind": "trap"}])

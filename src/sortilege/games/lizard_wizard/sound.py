@@ -37,7 +37,7 @@ OF_THE_MAGUS = (
     position.ENDED,
 )
 
-# What the spell at work does, where one has to be, or may be.
+# What a spell at work does in each phase that it can ask for, and phases that others ask for too.
 ASKED_BY = {
     position.TAKING: (content.GIVE_TOKENS,),
     position.NAMING: (content.SHIFT, content.TITHE, content.BLIGHT),
@@ -45,20 +45,18 @@ ASKED_BY = {
     position.FILCHING: (content.STEAL,),
     position.CHARMING: (content.DISPEL, content.ABDUCT),
     position.TRANSMUTING: (content.TRANSMUTE,),
-}
-MAY_BE_ASKED_BY = {
     position.LEARNING: (content.STUDY,),
     position.EXPLORING: (content.EXPEDITION,),
     position.DELVING: (content.EXPEDITION,),
 }
-AT_WORK = (*ASKED_BY, *MAY_BE_ASKED_BY)
+ALSO_WITHOUT = (position.LEARNING, *IN_THE_DUNGEON)
 
 # Fields that say something in these phases only, and what they are in all others.
 ONLY_IN = {
     "gathered": (NONE, (position.LEAVING,)),
     "wizard": (NONE, (position.BIDDING,)),
     "familiar": (NONE, (position.USING,)),
-    "at_work": (NONE, (position.LEAVING, *AT_WORK)),
+    "at_work": (NONE, (position.LEAVING, *ASKED_BY)),
     "to_leave": (0, (position.LEAVING,)),
     "excess": (0, (position.RETURNING,)),
     "bartered": (0, (position.BARTERING,)),
@@ -70,8 +68,8 @@ ONLY_IN = {
 
 
 def renewed(old: dict[str, Any]) -> dict[str, Any]:
-    """Until 0.15 `card`, `spell` and `quota` meant what the phase made of them, and `purpose` said what for tokens were
-    left out: of a gathering card (0), of a spell's price (1), or of a tower's."""
+    """Once `card`, `spell` and `quota` meant what the phase made of them, and `purpose` said of what tokens were left
+    out: a gathering card (0), a spell's price (1) or a tower's."""
     if "quota" not in old:
         return old
     new = {name: value for name, value in old.items() if name not in ("card", "spell", "quota", "purpose")}
@@ -90,7 +88,7 @@ def renewed(old: dict[str, Any]) -> dict[str, Any]:
 
 def faults(state: Astoria) -> Iterator[str]:
     """What does not go together; what comes first is taken for granted by what follows."""
-    for check in (players, cards, spells, hands, tokens, phase, decision):
+    for check in (players, cards, spells, hands, tokens, at_rest, phase, decision):
         found = list(check(state))
         yield from found
         if found:
@@ -134,6 +132,9 @@ def cards(state: Astoria) -> Iterator[str]:
         yield "a card lies where it cannot"
     if state.layer > state.count_at(position.FAMILIARS, position.SPELLS, 0, MAGES - 1):
         yield "the spells were not cleared so often"
+    starred = [spell for spell, star in enumerate(content.SPELL_STAR) if star]
+    if not state.starred and any(state.at[position.SPELLS + spell] != position.OUT for spell in starred):
+        yield "there are starred spells in a game without them"
     monsters = state.count_at(position.MONSTERS, position.TRAPS, position.DISCARD, position.DISCARD)
     if state.hits != monsters:
         yield "there are not so many hits"
@@ -221,13 +222,17 @@ def tokens(state: Astoria) -> Iterator[str]:
             yield "a value is off its track"
 
 
-def phase(state: Astoria) -> Iterator[str]:
-    """What the phase is about is there, and nothing else."""
+def at_rest(state: Astoria) -> Iterator[str]:
+    """Nothing is said of what the phase is not about."""
     for name, (plain, phases) in ONLY_IN.items():
         if state.phase not in phases and getattr(state, name) != plain:
             yield f"{name!r} does not fit the phase"
     if any(state.pick) and state.phase != position.LEAVING:
         yield "tokens are picked for nothing"
+
+
+def phase(state: Astoria) -> Iterator[str]:
+    """What the phase is about is there."""
     if not spell_fits(state):
         yield "the spell at work does not fit the phase"
     if state.phase in BEFORE_THE_FIRST_TURN:
@@ -240,13 +245,13 @@ def spell_fits(state: Astoria) -> bool:
     """The spell at work is the last one, the player's own, paid or about to be, and asks for what is asked."""
     spell = state.at_work
     if spell == NONE:
-        return state.phase not in ASKED_BY
+        return state.phase not in ASKED_BY or state.phase in ALSO_WITHOUT
     paid = state.cast[spell] != position.UNCAST
     if spell != state.last_spell or state.at[position.SPELLS + spell] != state.turn:
         return False
     if state.phase == position.LEAVING:
         return not paid
-    return paid and content.SPELL_KIND[spell] in {**ASKED_BY, **MAY_BE_ASKED_BY}[state.phase]
+    return paid and content.SPELL_KIND[spell] in ASKED_BY[state.phase]
 
 
 def set_up(state: Astoria) -> Iterator[str]:

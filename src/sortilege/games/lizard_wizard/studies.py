@@ -17,8 +17,8 @@ from sortilege.arena.study import Observer, find
 from sortilege.arena.tables import heading, row, tenths
 from sortilege.arena.uses import Notes
 from sortilege.engine import FastChance, State
-from sortilege.games.lizard_wizard import GAME, content
-from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard import GAME, content, position
+from sortilege.games.lizard_wizard.rules import Astoria, scoring
 from sortilege.games.lizard_wizard.words import HEADINGS
 
 SPELLS = range(position.SPELLS, position.GATHERING)
@@ -47,7 +47,9 @@ class Onlooker(Observer):
         assert isinstance(state, Astoria)
         seats = range(state.seats)
         self.last["rounds"] = state.round
-        self.last["points"] = [[state.points_for(seat, each) for each in range(scoring.HEADINGS)] for seat in seats]
+        self.last["points"] = [
+            [scoring.points_for(state, seat, each) for each in range(len(HEADINGS))] for seat in seats
+        ]
         self.last["shown"] = sorted(self.on_offer) + [tile for tile in TILES if state.at[tile] <= position.OFFER]
         self.last["taken"] = [card for card in self.last["shown"] if state.at[card] < position.MAGES]
 
