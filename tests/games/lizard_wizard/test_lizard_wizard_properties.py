@@ -216,6 +216,17 @@ def returning() -> LizardTable:
         (returning, "excess", 9),
         (returning, "phase", position.TAKING),
         (returning, "line", 1),
+        (duel, "wizard", -1),
+        (duel, "asked", -1),
+        (duel, "seat", -1),
+        (summoning, "wizard", 3),
+        (summoning, "dealt", 0),
+        (summoning, "layer", 2),
+        (leaving, "pick", [0, 1, 0, 0, 0, 0, 0]),
+        (returning, "at_work", 0),
+        (returning, "bartered", 3),
+        (returning, "hits", 1),
+        (returning, "trapper", 0),
     ],
 )
 def test_impossible_decisions_are_refused(start: Callable[[], LizardTable], field: str, value: object) -> None:

@@ -12,7 +12,7 @@ BEFORE_THE_FIRST_TURN = (position.STARTING, position.DEALING, position.CHOOSING,
 AGAINST_THE_MAGUS = (position.STARTING, position.MAGUS_THINKING, position.MAGUS_GATHERING)
 IN_THE_DUNGEON = (position.EXPLORING, position.DELVING)
 
-# Phases in which cards are turned up, and those of them in which it may be the Magus' turn.
+# Phases in which cards are turned up, and those in which it may be the Magus' turn.
 OF_CHANCE = (
     position.STARTING,
     position.DEALING,
@@ -27,7 +27,6 @@ OF_CHANCE = (
     position.MAGUS_GATHERING,
 )
 OF_THE_MAGUS = (
-    position.STARTING,
     position.LAYING,
     position.BIDDING,
     position.EXPLORING,
@@ -206,6 +205,8 @@ def hands(state: Astoria) -> Iterator[str]:
             yield "a hand is too small"
         if state.dealt not in (NONE, state.turn):
             yield "cards are dealt to somebody else"
+    if state.dealt != NONE and state.seat != CHANCE:
+        yield "cards are dealt, but none is drawn"
 
 
 def being_filled(state: Astoria, seat: int) -> bool:

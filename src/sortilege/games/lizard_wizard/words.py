@@ -18,7 +18,7 @@ SPELL_STATES = in_order(position.SPELL_STATES)
 SIDES = in_order(content.SIDES)
 KINDS = in_order(content.KINDS)
 MEASURES = in_order(content.MEASURES)
-HAND_CARDS = range(position.GATHERING, position.DUNGEON)
+GATHERING_CARDS = range(position.GATHERING, position.DUNGEON)
 GOLD_CARDS = range(position.DUNGEON, position.ITEMS)
 ITEMS = range(position.ITEMS, position.MONSTERS)
 TILES = range(position.TILES, position.CARDS)
@@ -145,30 +145,54 @@ def counted(names: Sequence[str]) -> str:
     return listed([name if names.count(name) == 1 else f"{names.count(name)} {name}" for name in kinds])
 
 
-REAGENT_VERBS = ("take", "leave", "return", "barter", "name", "filch")
-NOTATION = (
-    *(f"{verb} {reagent}" for verb in REAGENT_VERBS for reagent in REAGENT_IDS),
-    *(
-        f"gather {REAGENT_IDS[content.GATHER_LEAD[card]]} {name.split()[-1]}"
-        for card, name in enumerate(content.GATHERING_NAMES)
-    ),
-    *(f"convert {reagent} {count}" for reagent in REAGENT_IDS for count in range(1, moves.MOST_TOKENS + 1)),
-    *(f"recruit {slug(name)}" for name in content.WIZARD_NAMES),
-    *(f"research {slug(name)}" for name in content.SPELL_NAMES),
-    "build reagents",
-    "build gold",
-    *(f"summon {slug(name)}" for name in content.FAMILIAR_NAMES),
-    "use score",
-    "use gather",
-    "use research",
-    "use dungeon",
-    *(f"{verb} {slug(name)}" for verb in ("learn", "cast", "charm") for name in content.SPELL_NAMES),
-    "delve",
-    "retreat",
-    *(f"aim {mage + 1}" for mage in range(position.MAGES)),
-    *(f"bid {amount}" for amount in range(1, position.MOST_BID + 1)),
-    "pass",
-    "done",
+def for_each(verb: str, names: Iterable[str]) -> list[str]:
+    return [f"{verb} {slug(name)}" for name in names]
+
+
+def in_ranges(ranges: dict[int, list[str]]) -> tuple[str, ...]:
+    """The notation of all moves, each range of them where its first number says."""
+    found: list[str] = []
+    for first, texts in ranges.items():
+        if len(found) != first:
+            raise ValueError(f"{texts[0]!r} is move {len(found)}, not {first}")
+        found += texts
+    return tuple(found)
+
+
+NOTATION = in_ranges(
+    {
+        moves.TAKE: for_each("take", REAGENT_IDS),
+        moves.LEAVE: for_each("leave", REAGENT_IDS),
+        moves.RETURN: for_each("return", REAGENT_IDS),
+        moves.BARTER: for_each("barter", REAGENT_IDS),
+        moves.NAME: for_each("name", REAGENT_IDS),
+        moves.FILCH: for_each("filch", REAGENT_IDS),
+        moves.GATHER: [
+            f"gather {REAGENT_IDS[lead]} {name.split()[-1]}"
+            for lead, name in zip(content.GATHER_LEAD, content.GATHERING_NAMES)
+        ],
+        moves.CONVERT: [
+            f"convert {reagent} {count}" for reagent in REAGENT_IDS for count in range(1, moves.MOST_TOKENS + 1)
+        ],
+        moves.RECRUIT: for_each("recruit", content.WIZARD_NAMES),
+        moves.RESEARCH: for_each("research", content.SPELL_NAMES),
+        moves.BUILD_REAGENTS: ["build reagents"],
+        moves.BUILD_GOLD: ["build gold"],
+        moves.SUMMON: for_each("summon", content.FAMILIAR_NAMES),
+        moves.USE_SCORE: ["use score"],
+        moves.USE_GATHER: ["use gather"],
+        moves.USE_RESEARCH: ["use research"],
+        moves.USE_DUNGEON: ["use dungeon"],
+        moves.LEARN: for_each("learn", content.SPELL_NAMES),
+        moves.CAST: for_each("cast", content.SPELL_NAMES),
+        moves.CHARM: for_each("charm", content.SPELL_NAMES),
+        moves.DELVE: ["delve"],
+        moves.RETREAT: ["retreat"],
+        moves.AIM: [f"aim {mage + 1}" for mage in range(position.MAGES)],
+        moves.BID + 1: [f"bid {amount}" for amount in range(1, position.MOST_BID + 1)],
+        moves.PASS: ["pass"],
+        moves.DONE: ["done"],
+    }
 )
 
 REFUSALS = {
@@ -295,7 +319,7 @@ class LizardWords(Words[Astoria]):
             price = familiars.price(seen, seen.turn, familiar)
             return f"Summon {named_card(position.FAMILIARS + familiar)} for {price} mana"
         if moves.LEARN <= move < moves.DELVE:
-            verb = ("Take", "Cast", "Choose")[(move - moves.LEARN) // len(content.SPELL_NAMES)]
+            verb = "Take" if move < moves.CAST else "Cast" if move < moves.CHARM else "Choose"
             spell = (move - moves.LEARN) % len(content.SPELL_NAMES)
             return f"{verb} {named_card(position.SPELLS + spell)}: {effect_text(spell)}"
         if moves.AIM <= move <= moves.BID:
@@ -310,7 +334,13 @@ class LizardWords(Words[Astoria]):
         if moves.BARTER <= move < moves.NAME:
             value = content.MIXED_VALUE + seen.power(seen.turn, content.MIXTURE)
             return f"Convert 1 {reagent} for {value} mana, with any others"
-        verb = ("Take", "Leave out", "Put back", "", "Name", "Take")[move // position.REAGENTS]
+        verb = {
+            moves.TAKE: "Take",
+            moves.LEAVE: "Leave out",
+            moves.RETURN: "Put back",
+            moves.NAME: "Name",
+            moves.FILCH: "Take",
+        }[move - move % position.REAGENTS]
         return f"{verb} {reagent}"
 
     @staticmethod
@@ -388,7 +418,14 @@ class LizardWords(Words[Astoria]):
         if move is None:
             return []
         if move < moves.GATHER:
-            verb = ("takes", "leaves out", "puts back", "converts", "names", "takes")[move // position.REAGENTS]
+            verb = {
+                moves.TAKE: "takes",
+                moves.LEAVE: "leaves out",
+                moves.RETURN: "puts back",
+                moves.BARTER: "converts",
+                moves.NAME: "names",
+                moves.FILCH: "takes",
+            }[move - move % position.REAGENTS]
             return [f"{me} {verb} {REAGENTS[move % position.REAGENTS]}."]
         if move < moves.CONVERT:
             gathered, raised = icons(content.GATHERED, move - moves.GATHER), icons(content.RAISED, move - moves.GATHER)
@@ -450,8 +487,10 @@ class LizardWords(Words[Astoria]):
     def hand_news(before: Astoria, after: Astoria, eye: int) -> str:
         if before.dealt != eye:
             return f"{{{before.dealt}}} draws a gathering card."
-        cards = range(position.GATHERING, position.DUNGEON)
-        card = next(card for card in cards if after.at[card] == eye and before.at[card] != eye) - position.GATHERING
+        card = (
+            next(card for card in GATHERING_CARDS if after.at[card] == eye and before.at[card] != eye)
+            - position.GATHERING
+        )
         gathered, raised = icons(content.GATHERED, card), icons(content.RAISED, card)
         return f"{{{eye}}} draws a gathering card: {counted(gathered)}, raising {counted(raised)}."
 
@@ -581,25 +620,17 @@ class LizardWords(Words[Astoria]):
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
             "spells_below": spells_below(seen),
             "treasures": seen.count_at(position.DUNGEON, position.MONSTERS, position.DECK, position.DECK),
-            "played": [
-                gathering_view(card)
-                for card in range(len(content.GATHERING_NAMES))
-                if seen.at[position.GATHERING + card] == position.DISCARD
-            ],
+            "played": [gathering_view(card) for card in GATHERING_CARDS if seen.at[card] == position.DISCARD],
             "still_held": [  # in some other hand, since they were not shuffled into the deck when it was made anew
                 gathering_view(card)
-                for card in range(len(content.GATHERING_NAMES))
-                if seen.at[position.GATHERING + card] == UNKNOWN and not seen.shuffled[card]
+                for card in GATHERING_CARDS
+                if seen.at[card] == UNKNOWN and not seen.shuffled[card - position.GATHERING]
             ],
             "achievements": [tile_view(seen, tile) for tile in TILES if seen.at[tile] <= position.OFFER],
             "duel": self.duel_view(seen),
             "expedition": self.expedition_view(seen),
             "pending": self.pending_view(seen),
-            "hand": [
-                gathering_view(card)
-                for card in range(len(content.GATHERING_NAMES))
-                if seen.at[position.GATHERING + card] == eye >= 0
-            ],
+            "hand": [gathering_view(card) for card in GATHERING_CARDS if seen.at[card] == eye >= 0],
             "players": [self.mage_view(seen, seat) for seat in range(seen.seats)],
             "magus": self.mage_view(seen, position.MAGUS) if seen.seats == 1 else None,
             "chart": SIDES[seen.side] if seen.seats == 1 else None,
@@ -699,7 +730,7 @@ class LizardWords(Words[Astoria]):
 
 def any_card(rich: Astoria) -> int:
     """An outcome of a draw to a hand: which card it is changes nothing that is open."""
-    for card in range(position.GATHERING, position.DUNGEON):
+    for card in GATHERING_CARDS:
         if rich.at[card] == UNKNOWN:
             rich.at[card] = position.DECK
     return 0
@@ -715,8 +746,7 @@ def drawn_card(before: Astoria, rank: int) -> int:
 
 def card_played(before: Astoria, after: Astoria) -> int:
     """The gathering card that the Magus has turned up."""
-    cards = range(position.GATHERING, position.DUNGEON)
-    laid = [card for card in cards if after.at[card] == position.DISCARD != before.at[card]]
+    laid = [card for card in GATHERING_CARDS if after.at[card] == position.DISCARD != before.at[card]]
     return laid[0] - position.GATHERING
 
 
@@ -806,11 +836,12 @@ def icon_ids(table: Any, card: int) -> list[str]:
 
 
 def gathering_view(card: int) -> View:
+    number = card - position.GATHERING
     return {
-        "name": content.GATHERING_NAMES[card],
-        "move": NOTATION[moves.GATHER + card],
-        "gather": icon_ids(content.GATHERED, card),
-        "raise": icon_ids(content.RAISED, card),
+        "name": content.CARD_NAMES[card],
+        "move": NOTATION[moves.GATHER + number],
+        "gather": icon_ids(content.GATHERED, number),
+        "raise": icon_ids(content.RAISED, number),
     }
 
 

@@ -30,7 +30,6 @@ AIM: Final = 639
 BID: Final = 643  # plus the bid, 1 to 250
 PASS: Final = 894
 DONE: Final = 895
-MOVES: Final = 896
 
 # Why a move is refused.
 NOT_NOW: Final = "not now"
