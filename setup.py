@@ -1,4 +1,4 @@
-"""Compiles the rules with mypyc: each module to a C file of its own, on all cores, and only what has changed.
+"""Compiles the rules with mypyc: every game a unit of its own, on all cores, and only what has changed.
 
 Whatever is made is kept in build/rules under a hash of all that it was made from. Where there is no C compiler, or it
 fails, the package installs and runs interpreted, and `sortilege/uncompiled.txt` in it says why.
@@ -8,6 +8,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,11 +31,17 @@ COMPILED = (
     "bots/search/*.py",
 )
 GROUP = "sortilege"
+LIBRARY = f"{GROUP}__mypyc"
+ENGINE, RUNTIME = "engine", "runtime"
+HEADERS = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
 LENIENT = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent")
-FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden", "-ffp-contract=off")
-LIGHT = ("-O1",)  # where code runs once, when it is imported
+FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-ffp-contract=off")
+LIGHT = ("-O1",)  # for what runs once, when it is imported
+SHARED = ("bits", "state")  # modules of the engine whose short functions are compiled into every unit
+SHORT = 70  # lines
 
 KEPT = Path("build/rules")
+C_FILES = KEPT / "c"
 KEPT_DAYS = 30
 MARK = "uncompiled.txt"
 MOST_LINES = 30
@@ -97,7 +104,7 @@ def translated() -> dict[str, list[str]]:
     key = digest(*tools(), *map(str, paths), *map(str, files), *files)
     kept = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
     if kept.get("key") != key:
-        shutil.rmtree(KEPT / "c", ignore_errors=True)
+        shutil.rmtree(C_FILES, ignore_errors=True)
         table.unlink(missing_ok=True)
         kept = {"key": key, "libraries": translate([str(path) for path in paths])}
         table.write_text(json.dumps(kept, indent=1), encoding="utf-8")
@@ -108,14 +115,50 @@ def translate(paths: list[str]) -> dict[str, list[str]]:
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = str(SOURCES)
-    made = mypycify([*LENIENT, *paths], multi_file=True, group_name=GROUP, target_dir=str(KEPT / "c"))
-    return {each.name: each.sources for each in made}
+    made = mypycify([*LENIENT, *paths], multi_file=True, group_name=GROUP, target_dir=str(C_FILES))
+    found = {each.name: each.sources for each in made}
+    found[LIBRARY] = write_units(found[LIBRARY])
+    return found
+
+
+def write_units(sources: list[str]) -> list[str]:
+    """The C files put together by what is compiled in one piece, so that functions that call each other are inlined."""
+    units: dict[str, list[str]] = {}
+    for source in sources:
+        units.setdefault(unit_of(Path(source).stem), []).append(Path(source).relative_to(C_FILES).as_posix())
+    shared = "".join(f"extern inline __attribute__((gnu_inline)) {each}" for each in short_functions())
+    for unit, names in units.items():
+        includes = [f'#include "{name}"\n' for name in names]
+        own = shared if unit not in (ENGINE, RUNTIME) else ""
+        (C_FILES / f"{unit}.c").write_text(HEADERS + own + "".join(includes), encoding="utf-8")
+    return [str(C_FILES / f"{unit}.c") for unit in units]
+
+
+def unit_of(stem: str) -> str:
+    """A game, its content, the engine, or what mypyc brings along."""
+    room, *rest = stem.removeprefix(f"__native_{GROUP}___").split("___")
+    if room == "games":
+        return f"{rest[0]}_content" if rest[1:] == ["content"] else rest[0]
+    return ENGINE if rest else RUNTIME
+
+
+def short_functions() -> Iterator[str]:
+    """The short functions of the shared modules that use nothing which only their own C file knows."""
+    for path in sorted(C_FILES.glob(f"__native_{GROUP}___engine___*.c")):
+        name = path.stem.rpartition("___")[2]
+        if name not in SHARED:
+            continue
+        text = path.read_text(encoding="utf-8")
+        own = set(re.findall(r"^static .*?(\w+)(?:\[\])? ?[=({;]", text, re.M))
+        for found in re.finditer(rf"^[A-Za-z].*\bCPyDef_{name}___(?!____top).*\) \{{\n(?:.*\n)*?\}}\n", text, re.M):
+            if found[0].count("\n") <= SHORT and not own & set(re.findall(r"\w+", found[0])):
+                yield found[0]
 
 
 def extension_names() -> list[str]:
     """One library with all the code, and a small one for each module that opens it."""
     stems = (".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in modules())
-    return [f"{GROUP}__mypyc", *stems]
+    return [LIBRARY, *stems]
 
 
 class BuildAnew(build):
@@ -163,16 +206,16 @@ class BuildRules(build_ext):
 
     def compile_objects(self, compiler: list[str], known: str, sources: set[str]) -> dict[str, Path]:
         """The object of each C file; the largest first, side by side."""
-        headers = sorted((KEPT / "c").rglob("*.h"))
+        headers = sorted((C_FILES).rglob("*.h"))
         base = digest(known, *compiler, *tools(), *headers)
         command = [*compiler, *(f"-I{folder}" for folder in self.folders())]
 
         def compile_one(source: str) -> Path:
-            flags = [*FLAGS, *(LIGHT if "content" in Path(source).stem else ())]
-            made = KEPT / "objects" / f"{digest(base, *flags, Path(source))}.o"
+            flags = [*FLAGS, *(LIGHT if Path(source).stem.endswith("content") else ())]
+            made = KEPT / "objects" / f"{digest(base, *flags, *included(Path(source)))}.o"
             return make(made, lambda draft: [*command, *flags, "-c", source, "-o", draft])
 
-        ordered = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+        ordered = sorted(sources, key=lambda source: -sum(each.stat().st_size for each in included(Path(source))))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return dict(zip(ordered, pool.map(compile_one, ordered)))
 
@@ -183,7 +226,7 @@ class BuildRules(build_ext):
         assert spec.submodule_search_locations
         runtime = Path(spec.submodule_search_locations[0]) / "lib-rt"
         parts = sorted(each for each in runtime.iterdir() if each.is_dir())
-        return [KEPT / "c", runtime, *parts, *map(Path, self.compiler.include_dirs)]
+        return [C_FILES, runtime, *parts, *map(Path, self.compiler.include_dirs)]
 
     def link(self, name: str, objects: list[Path]) -> Path:
         command = [*self.compiler.linker_so, *map(str, objects)]
@@ -200,6 +243,12 @@ class BuildRules(build_ext):
         mark.write_text(text + "\n".join(["", *reason.splitlines()[1:]]), encoding="utf-8")
         line = "*" * 100
         print(line, text, *reason.splitlines()[1:], line, sep="\n", file=sys.stderr)
+
+
+def included(source: Path) -> list[Path]:
+    """A C file and those of ours that it includes."""
+    names = re.findall(r'^#include "(.*\.c)"$', source.read_text(encoding="utf-8"), re.M)
+    return [source, *(C_FILES / name for name in names)]
 
 
 def make(target: Path, command: Callable[[str], list[str]]) -> Path:

@@ -18,6 +18,10 @@ SMALL = {
     "src/sortilege/engine/bits.py": "def twice(n: int) -> int:\n    return 2 * n\n",
     "src/sortilege/engine/chance.py": "from sortilege.engine.bits import twice\n\n\ndef four() -> int:\n"
     "    return twice(2)\n",
+    "src/sortilege/games/__init__.py": "",
+    "src/sortilege/games/duel/__init__.py": "",
+    "src/sortilege/games/duel/rules.py": "from sortilege.engine.chance import four\n\n\ndef five() -> int:\n"
+    "    return four() + 1\n",
     STYLE: "a {}\n",
 }
 
@@ -44,15 +48,15 @@ def build(folder: Path, compiler: str = "cc", interpreted: str = "") -> tuple[li
     command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", "built"]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
     lines = asked.read_text(encoding="utf-8").splitlines()
-    return [word for line in lines for word in line.split() if word.endswith(".c")], done.stderr
+    return [Path(word).name for line in lines for word in line.split() if word.endswith(".c")], done.stderr
 
 
 def built(folder: Path) -> set[str]:
     return {path.relative_to(folder / "built").as_posix() for path in (folder / "built").rglob("*") if path.is_file()}
 
 
-def four(folder: Path) -> str:
-    code = "from sortilege.engine import chance; print(chance.four(), not chance.__file__.endswith('.py'))"
+def five(folder: Path) -> str:
+    code = "from sortilege.games.duel import rules; print(rules.five(), not rules.__file__.endswith('.py'))"
     return subprocess.check_output([sys.executable, "-c", code], cwd=folder / "built", text=True).strip()
 
 
@@ -64,22 +68,21 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="there is no gcc")
 def test_only_what_changed_is_compiled_again(small: Path) -> None:
-    first, _ = build(small)
-    assert len(first) == len(set(first))
-    assert {"__native_sortilege___engine___bits.c", "__native_sortilege___engine___chance.c"} <= {
-        Path(name).name for name in first
-    }
-    assert four(small) == "4 True"
+    assert {"engine.c", "duel.c", "runtime.c", "bits.c", "rules.c"} <= set(build(small)[0])
+    assert five(small) == "5 True"
     assert build(small)[0] == []
     change(small, STYLE, "a", "b")
     assert build(small)[0] == []
     assert (small / "built" / "sortilege/table/style.css").read_text(encoding="utf-8") == "b {}\n"
+    change(small, "src/sortilege/games/duel/rules.py", "+ 1", "+ 2")
+    assert build(small)[0] == ["duel.c"]
+    assert five(small) == "6 True"
     change(small, "src/sortilege/engine/bits.py", "2 * n", "3 * n")
-    assert [Path(name).name for name in build(small)[0]] == ["__native_sortilege___engine___bits.c"]
-    assert four(small) == "6 True"
+    assert set(build(small)[0]) == {"engine.c", "duel.c"}, "short functions of the engine are part of the games"
+    assert five(small) == "8 True"
     change(small, "src/sortilege/engine/bits.py", "3 * n", "2 * n")
     assert build(small)[0] == []
-    assert four(small) == "4 True"
+    assert five(small) == "6 True"
 
 
 def test_what_left_the_sources_is_not_installed(small: Path) -> None:
@@ -106,7 +109,7 @@ def test_a_compiler_that_fails_is_told_and_the_package_runs_interpreted(
     assert mark.startswith("The rules were not compiled: ")
     assert ("the sky fell down" in mark) == (compiler == "cc-that-fails")
     assert not [name for name in built(small) if name.endswith(".so")]
-    assert four(small) == "4 False"
+    assert five(small) == "5 False"
 
 
 def test_every_file_of_the_package_is_installed(tmp_path: Path) -> None:
