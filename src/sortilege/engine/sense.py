@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from sortilege.engine.chance import Chance
 from sortilege.engine.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sense:
     """A game's judgement. Both verbs look only at what the seat knows: they work on masked positions too."""
 

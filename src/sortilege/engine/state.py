@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from sortilege.engine.chance import Chance
 from sortilege.engine.errors import GameOver, IllegalMove, NoSuchMove, NoSuchOutcome
@@ -27,6 +27,7 @@ def new_buffer() -> vec[i64]:
     return BLANK[:]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position. Subclasses are the games' rules; the verbs that people use are here.
 
