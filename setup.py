@@ -13,6 +13,7 @@ COMPILED = [
     "src/sortilege/engine/playout.py",
     "src/sortilege/engine/sense.py",
     *sorted(glob("src/sortilege/games/*/content.py")),
+    *sorted(glob("src/sortilege/games/*/board.py")),
     *sorted(glob("src/sortilege/games/*/position.py")),
     *sorted(glob("src/sortilege/games/*/rules.py")),
     *sorted(glob("src/sortilege/games/*/rules/*.py")),

@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.bits import bit, nth_bit
+from sortilege.games.wizard_wars.board import NEIGHBOURS, TERRITORY, WIDEST_SPACES
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
     BOOTS,
@@ -18,7 +19,6 @@ from sortilege.games.wizard_wars.content import (
     HURRY,
     MIRROR,
     NECROMANCY,
-    NEIGHBOURS,
     PICK,
     PILGRIMAGE,
     SANCTUARY,
@@ -27,12 +27,10 @@ from sortilege.games.wizard_wars.content import (
     SMITE,
     STRIKES,
     SWAP,
-    TERRITORY,
     THIEVERY,
     TRAINING,
     TWINS,
     WATCH,
-    WIDEST_SPACES,
 )
 from sortilege.games.wizard_wars.position import (
     CHOOSING,

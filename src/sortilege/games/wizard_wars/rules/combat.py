@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.bits import bit
-from sortilege.games.wizard_wars.content import NEIGHBOURS
+from sortilege.games.wizard_wars.board import NEIGHBOURS
 from sortilege.games.wizard_wars.position import EACH, NONE, WIZARDS, Position, owner_of
 from sortilege.games.wizard_wars.rules import guardians, pieces, turn
 from sortilege.games.wizard_wars.rules.moves import AGAINST, CAPTURE, spread

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import WALL
+from sortilege.games.wizard_wars.board import WALL
 from sortilege.games.wizard_wars.position import EMPTY, START, TEMPLE, WIZARDS, Position
 from sortilege.games.wizard_wars.rules import turn
 from sortilege.games.wizard_wars.rules.moves import CLIMB, STAY

@@ -5,7 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import DESIGNS, WIDEST_SPACES
+from sortilege.games.wizard_wars.board import WIDEST_SPACES
+from sortilege.games.wizard_wars.content import DESIGNS
 from sortilege.games.wizard_wars.position import ELEMENTS, PIECES, WIZARDS
 
 STAY: Final = 0

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import bit, count_bits, nth_bit
 from sortilege.engine.state import CHANCE, OVER
-from sortilege.games.wizard_wars.content import FIRST, SPACES, STARTS
+from sortilege.games.wizard_wars.board import SPACES, STARTS
+from sortilege.games.wizard_wars.content import FIRST
 from sortilege.games.wizard_wars.position import (
     ACTING,
     CAPTURING,

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import TOWARDS
+from sortilege.games.wizard_wars.board import TOWARDS
 from sortilege.games.wizard_wars.position import EACH, EMPTY, NONE, OUTSIDE, TEMPLE, Position
 from sortilege.games.wizard_wars.rules import pieces, turn
 from sortilege.games.wizard_wars.rules.moves import STEER, STEP
