@@ -11,7 +11,7 @@ WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"
 	print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench golden browser load crash strength clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench golden browser load crash fuzz strength clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -91,6 +91,9 @@ load: .venv/developer
 
 crash: .venv/developer
 	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
+
+fuzz: .venv/developer
+	$(BIN)/python tests/conformance/fuzz.py $(GAMES)
 
 strength: .venv/developer
 	$(BIN)/sortilege arena --all-levels --out reports/strength
