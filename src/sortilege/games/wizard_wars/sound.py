@@ -129,7 +129,7 @@ def of_turn(state: Realm) -> Check:
     steering = state.steered != position.NONE
     yield state.left <= state.total, "no such movement"
     yield not state.still or state.total == 0, "who is petrified has no movement"
-    yield state.played or state.total <= content.MOVEMENT + state.shoes[state.turn], "no such movement"
+    yield bool(state.played) or state.total <= content.MOVEMENT + state.shoes[state.turn], "no such movement"
     yield bool(state.played) == (state.card != position.NONE), "which card was played?"
     yield state.card == position.NONE or state.card in faces_in(state, state.gone), "the card played is not gone"
     yield not steering or effect == "control", "nobody is steered"

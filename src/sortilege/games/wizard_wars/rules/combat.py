@@ -12,6 +12,7 @@ from sortilege.games.wizard_wars.rules.refusals import CAPTURE_OPEN, NO_SUCH_VIC
 
 
 def capture(state: Position, piece: i64) -> None:
+    """A wizard dies, a Guardian goes back; who took part draws a card, unless an enemy was steered."""
     element: i64 = owner_of(piece)
     if state.steered == NONE:
         for near in NEIGHBOURS[state.at[piece]]:

@@ -21,7 +21,6 @@ AGAINST: Final[i64] = CAPTURE + PIECES  # element
 SPACE: Final[i64] = AGAINST + ELEMENTS  # any space
 KEEP: Final[i64] = SPACE + WIDEST_SPACES  # card
 LOSE: Final[i64] = KEEP + DESIGNS  # card
-MOVES: Final[i64] = LOSE + DESIGNS
 
 
 def spread(buffer: vec[i64], first: i64, numbers: i64) -> i64:
