@@ -318,8 +318,9 @@ def a_damaged_snapshot_is_refused(case: Case) -> None:
             with refused(BadSnapshot):
                 game.restore({**snapshot, "position": {**snapshot["position"], field: value}})
         without = {key: value for key, value in snapshot["position"].items() if key != field}
-        with refused(BadSnapshot):
-            game.restore({**snapshot, "position": without})
+        if not of_earlier_form(game, without):
+            with refused(BadSnapshot):
+                game.restore({**snapshot, "position": without})
     for wrong in ({}, {**snapshot, "game": "chess"}, {**snapshot, "rules": "0"}, {**snapshot, "position": 3}):
         with refused(BadSnapshot):
             game.restore(wrong)
@@ -327,6 +328,14 @@ def a_damaged_snapshot_is_refused(case: Case) -> None:
         game.restore({**snapshot, "position": {**snapshot["position"], "surplus": 1}})
     with refused(BadSnapshot):
         game.restore({**snapshot, "position": {**snapshot["position"], "seat": 77}})
+
+
+def of_earlier_form(game: Game, position: dict[str, Any]) -> bool:
+    """A position that lacks what an earlier version did not have is whole."""
+    try:
+        return set(game.renew(position)) != set(position)
+    except BadSnapshot:
+        return False
 
 
 @each_game

@@ -217,3 +217,9 @@ def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
     for name in ("turn", "stage", "seat", "piece", "card", "round", "left", "steered"):
         for number in (-9, 999):
             refused(**{name: number})
+    for pending in ("owed", "blessed", "homesick", "losing", "looks", "looked", "twinning", "moved", "spawned"):
+        refused(**{pending: 1})
+    for played in ({"played": 1}, {"card": 0}, {"twins": 1}, {"steered": WIZARDS - 1}, {"robbed": 3}):
+        refused(**played)
+    for in_front in ("shoes", "boots", "burden", "captured"):
+        refused(**{in_front: [1, 0, 0, 0, 0, 0]})
