@@ -13,7 +13,7 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash strength clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash fuzz strength clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -107,6 +107,9 @@ load: .venv/developer
 
 crash: .venv/developer
 	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
+
+fuzz: .venv/developer
+	$(BIN)/python tests/conformance/fuzz.py $(GAMES)
 
 strength: .venv/developer
 	$(BIN)/sortilege arena --all-levels --out reports/strength

@@ -318,8 +318,9 @@ def a_damaged_snapshot_is_refused(case: Case) -> None:
             with refused(BadSnapshot):
                 game.restore({**snapshot, "position": {**snapshot["position"], field: value}})
         without = {key: value for key, value in snapshot["position"].items() if key != field}
-        with refused(BadSnapshot):
-            game.restore({**snapshot, "position": without})
+        if not of_earlier_form(game, without):
+            with refused(BadSnapshot):
+                game.restore({**snapshot, "position": without})
     for wrong in ({}, {**snapshot, "game": "chess"}, {**snapshot, "rules": "0"}, {**snapshot, "position": 3}):
         with refused(BadSnapshot):
             game.restore(wrong)
@@ -327,6 +328,14 @@ def a_damaged_snapshot_is_refused(case: Case) -> None:
         game.restore({**snapshot, "position": {**snapshot["position"], "surplus": 1}})
     with refused(BadSnapshot):
         game.restore({**snapshot, "position": {**snapshot["position"], "seat": 77}})
+
+
+def of_earlier_form(game: Game, position: dict[str, Any]) -> bool:
+    """A position that lacks what an earlier version did not have is whole."""
+    try:
+        return set(game.renew(position)) != set(position)
+    except BadSnapshot:
+        return False
 
 
 @each_game
@@ -353,11 +362,9 @@ def refusals_cite_rules_of_the_guide(game: Game) -> None:
 @each_case
 def every_attribute_is_a_declared_field(case: Case) -> None:
     state = case.start()
-    if hasattr(state, "__dict__"):
-        found = set(vars(state))
-    else:
-        slots = [item for kind in type(state).__mro__ for item in vars(kind).items()]
-        found = {name for name, slot in slots if type(slot).__name__ == "getset_descriptor" and name != "__class__"}
+    slots = [item for kind in type(state).__mro__ for item in vars(kind).items()]
+    compiled = {name for name, slot in slots if type(slot).__name__ == "getset_descriptor" and name[0] != "_"}
+    found = {*compiled, *getattr(state, "__dict__", ())}
     assert found == set(state.fields().names)
 
 

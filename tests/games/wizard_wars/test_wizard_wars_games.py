@@ -11,7 +11,7 @@ import kit
 from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Record
 from sortilege.engine.content import Content
-from sortilege.games.wizard_wars import GAME, content, position
+from sortilege.games.wizard_wars import GAME, board, content, position
 from sortilege.games.wizard_wars.position import EACH, WIZARDS
 from sortilege.games.wizard_wars.rules import Realm, moves, pieces
 from sortilege.games.wizard_wars.sense import NOWHERE, Posting, posture
@@ -32,7 +32,7 @@ def test_a_fixture_has_an_elimination_by_warping_home() -> None:
         if state.living > after.living and state.seat >= 0 and state.text(move).startswith("step"):
             guest = state.on[state.school()]
             wizard, direction = divmod(move - moves.STEP, 6)
-            if guest >= 0 and content.TOWARDS[state.at[state.turn * EACH + wizard]][direction] == position.TEMPLE:
+            if guest >= 0 and board.TOWARDS[state.at[state.turn * EACH + wizard]][direction] == position.TEMPLE:
                 assert after.out[guest // EACH] > 0
                 assert after.at[state.turn * EACH + wizard] == state.school()
                 found += 1
@@ -44,7 +44,7 @@ def test_a_fixture_has_a_co_operative_capture_with_a_choice() -> None:
     for state, move, _ in steps_of("choice-in-a-knot"):
         if state.stage == position.CAPTURING:
             victim = move - moves.CAPTURE
-            near = [state.on[space] for space in content.NEIGHBOURS[state.at[victim]]]
+            near = [state.on[space] for space in board.NEIGHBOURS[state.at[victim]]]
             hunters = {piece // EACH for piece in near if 0 <= piece < WIZARDS} - {position.owner_of(victim)}
             if len(hunters) > 1:
                 assert state.turn in hunters
@@ -113,7 +113,7 @@ def test_where_a_wizard_would_stand_well_is_judged_like_where_it_stands() -> Non
         for wizard in range(state.turn * EACH, (state.turn + 1) * EACH):
             if state.is_free(wizard):
                 posting = Posting(state, wizard, reached)
-                for space in content.NEIGHBOURS[state.at[wizard]]:
+                for space in board.NEIGHBOURS[state.at[wizard]]:
                     if state.on[space] == position.EMPTY:
                         moved = state.copy()
                         moved.lift(wizard)
@@ -128,7 +128,7 @@ def test_sense_gives_chances_that_add_up(seats: int) -> None:
 
 
 def test_sense_fears_for_a_last_wizard_that_others_can_capture_first() -> None:
-    farthest = max(range(content.SPACES[6]), key=lambda space: content.DISTANCE[HUB][space])
+    farthest = max(range(board.SPACES[6]), key=lambda space: board.DISTANCE[HUB][space])
     hunters = {"fire_circle": HUB, "fire_square": go(HUB, "w", "w")}
     near, far = (WarTable().stand(**hunters, water_circle=space).state for space in (go(HUB, "e", "e"), farthest))
     assert GAME.sense.value(near, 1) < 0.3 * GAME.sense.value(far, 1)
@@ -217,3 +217,9 @@ def test_snapshots_that_leave_nothing_to_decide_are_refused() -> None:
     for name in ("turn", "stage", "seat", "piece", "card", "round", "left", "steered"):
         for number in (-9, 999):
             refused(**{name: number})
+    for pending in ("owed", "blessed", "homesick", "losing", "looks", "looked", "twinning", "moved", "spawned"):
+        refused(**{pending: 1})
+    for played in ({"played": 1}, {"card": 0}, {"twins": 1}, {"steered": WIZARDS - 1}, {"robbed": 3}):
+        refused(**played)
+    for in_front in ("shoes", "boots", "burden", "captured"):
+        refused(**{in_front: [1, 0, 0, 0, 0, 0]})

@@ -4,7 +4,7 @@ import pytest
 from war_table import HUB, KEYS, WarTable, go, school, starts, wall
 
 from sortilege.engine import CHANCE, OVER, FastChance
-from sortilege.games.wizard_wars import GAME, content, position
+from sortilege.games.wizard_wars import GAME, board, content, position
 from sortilege.games.wizard_wars.content import NAMES
 
 rule = pytest.mark.rule
@@ -63,7 +63,7 @@ def test_six_rings_for_two_and_three_eight_for_more() -> None:
         for way, back in (("nw", "se"), ("ne", "sw"), ("e", "w")):
             beyond = go(space, way)
             assert beyond == -1 or go(beyond, back) == space
-    assert [len(list(content.NEIGHBOURS[space])) for space in (0, 1, HUB, 169, 170)] == [6, 6, 6, 3, 4]
+    assert [len(list(board.NEIGHBOURS[space])) for space in (0, 1, HUB, 169, 170)] == [6, 6, 6, 3, 4]
 
 
 @rule("wizard_wars:numbers")
@@ -86,15 +86,15 @@ def test_walls_run_to_the_corners_and_territories_lie_between() -> None:
     assert NAMES == ("fire", "light", "sky", "water", "darkness", "earth")
     for number, element in enumerate(NAMES):
         rows = [
-            [space for space in range(content.ring_start(ring), content.ring_start(ring + 1))
-             if content.territory_of(space) == number]
+            [space for space in range(board.ring_start(ring), board.ring_start(ring + 1))
+             if board.territory_of(space) == number]
             for ring in range(1, 9)
         ]  # fmt: skip
         assert [len(row) for row in rows] == [0, 1, 2, 3, 4, 5, 6, 7]
         assert spaces[rows[-1][0]]["element"] == element
-    assert [content.territory_of(space) for space in (0, go(0, "e", "e"))] == [-1, -1]
-    assert content.territory_of(go(0, "nw", "ne")) == NAMES.index("fire")
-    assert content.territory_of(go(0, "ne", "e")) == NAMES.index("light")
+    assert [board.territory_of(space) for space in (0, go(0, "e", "e"))] == [-1, -1]
+    assert board.territory_of(go(0, "nw", "ne")) == NAMES.index("fire")
+    assert board.territory_of(go(0, "ne", "e")) == NAMES.index("light")
 
 
 @rule("wizard_wars:school", "wizard_wars:start-spaces")
@@ -104,19 +104,17 @@ def test_schools_lie_two_rings_inside_and_wizards_start_behind_them() -> None:
         view = state.view(None)
         for player in view["players"]:
             element = NAMES.index(player["element"])
-            home = content.school(view["rings"], element)
+            home = board.school(view["rings"], element)
             ring = view["rings"] - 2
             row = [
-                s
-                for s in range(content.ring_start(ring), content.ring_start(ring + 1))
-                if content.TERRITORY[s] == element
+                s for s in range(board.ring_start(ring), board.ring_start(ring + 1)) if board.TERRITORY[s] == element
             ]
             assert home == row[len(row) // 2]
             assert view["spaces"][home]["kind"] == "school"
             wizards = [wizard for wizard in view["wizards"] if wizard["element"] == player["element"]]
             assert [wizard["shape"] for wizard in wizards] == ["circle", "square", "pentagon"]
-            last = content.ring_start(view["rings"])
-            edge = [s for s in range(last, last + 6 * view["rings"]) if content.TERRITORY[s] == element]
+            last = board.ring_start(view["rings"])
+            edge = [s for s in range(last, last + 6 * view["rings"]) if board.TERRITORY[s] == element]
             middle = len(edge) // 2
             assert [wizard["space"] for wizard in wizards] == edge[middle - 1 : middle + 2]
     assert go(school("fire"), "nw", "ne") == starts("fire")[1]
@@ -276,7 +274,7 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
 def test_a_step_leads_to_a_space_next_to_it() -> None:
     for way in ("nw", "ne", "e", "se", "sw", "w"):
         table = WarTable().stand(fire_circle=HUB, water_circle=100).act().do(f"step circle {way}")
-        assert table.at("fire circle") in list(content.NEIGHBOURS[HUB])
+        assert table.at("fire circle") in list(board.NEIGHBOURS[HUB])
         assert table.at("fire circle") == go(HUB, way)
         assert table.state.left == 9
 
@@ -297,7 +295,7 @@ def test_wizards_go_anywhere_inside_the_hexagon() -> None:
     assert table.refused("step circle ne") == "wizard_wars:open-board"
     assert table.refused("step circle e") == "wizard_wars:open-board"
     table.do("step circle sw", "step circle w")
-    assert content.TERRITORY[table.at("fire circle")] == NAMES.index("fire")
+    assert board.TERRITORY[table.at("fire circle")] == NAMES.index("fire")
     guest = WarTable().stand(fire_circle=go(starts("water")[1], "ne"), water_circle=HUB).act().do("step circle sw")
     assert guest.at("fire circle") == starts("water")[1]
     widest = WarTable("fire", "water", "sky", "earth").act()

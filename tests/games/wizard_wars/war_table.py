@@ -3,35 +3,36 @@
 import pytest
 
 from sortilege.engine import CHANCE, UNKNOWN, IllegalMove
-from sortilege.games.wizard_wars import GAME, content, position
-from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES
+from sortilege.games.wizard_wars import GAME, board, content, position
+from sortilege.games.wizard_wars.board import DIRECTIONS
+from sortilege.games.wizard_wars.content import CARDS, NAMES
 from sortilege.games.wizard_wars.position import EACH, WIZARDS
 from sortilege.games.wizard_wars.rules import Realm, decks
 from sortilege.games.wizard_wars.words import piece_text
 
 PIECES = {piece_text(piece): piece for piece in range(position.PIECES)}
 KEYS = [card.key for card in CARDS]
-HUB = content.space(3, 4)
+HUB = board.space_at(3, 4)
 """A space of Light's territory, three steps from the Temple, with nothing printed on it or around it."""
 
 
 def go(space: int, *ways: str) -> int:
     """Where steps lead from a space."""
     for way in ways:
-        space = content.TOWARDS[space][DIRECTIONS.index(way)]
+        space = board.TOWARDS[space][DIRECTIONS.index(way)]
     return space
 
 
 def school(element: str, rings: int = 6) -> int:
-    return content.school(rings, NAMES.index(element))
+    return board.school(rings, NAMES.index(element))
 
 
 def starts(element: str, rings: int = 6) -> list[int]:
-    return content.starts(rings, NAMES.index(element))
+    return board.starts(rings, NAMES.index(element))
 
 
 def wall(element: str, ring: int) -> int:
-    return content.WALL[NAMES.index(element)][ring]
+    return board.WALL[NAMES.index(element)][ring]
 
 
 class WarTable:

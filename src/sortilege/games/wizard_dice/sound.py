@@ -20,6 +20,8 @@ def faults(state: Rounds) -> Iterator[str]:
         yield "the round is not closing"
     if state.turn > state.seats + 1:
         yield "there is no such turn"
+    if state.round > 1 + sum(mark != position.FREE for mark in state.boxes):
+        yield "every round before has used a box"
     if not all(page_fits(state, seat) for seat in seats):
         yield "free boxes and Xs are not those of the marks"
     if not all(player_fits(state, seat) for seat in seats):

@@ -1,9 +1,9 @@
-"""Reads content.toml, checks it, and builds the board and the decks as typed tables."""
+"""Reads content.toml, checks it, and builds the cards as typed tables."""
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.content import Content
@@ -71,8 +71,6 @@ EFFECTS: Final = {
 }
 STRIKING: Final = ("retreat", "loss", "teleporter", "petrification", "burden", "homesick", "silence")
 COUNTED: Final = ("hurry", "burden", "pick", "shoes", "ghost")
-DIRECTIONS: Final = ("nw", "ne", "e", "se", "sw", "w")  # clockwise; the corners of the board lie this way too
-NONE: Final = -1
 
 
 class Card(NamedTuple):
@@ -87,16 +85,7 @@ class Card(NamedTuple):
     strikes: bool
 
 
-class Element(NamedTuple):
-    name: str
-    founder: str
-
-
 CONTENT: Final = Content.read(Path(__file__).parent)
-
-
-def want_of_card(fits: bool, card: Card, what: str) -> None:
-    CONTENT.want(fits, f"{card.key}: {what}")
 
 
 def read_card(entry: dict[str, Any]) -> Card:
@@ -106,13 +95,14 @@ def read_card(entry: dict[str, Any]) -> Card:
     )  # fmt: skip
     CONTENT.word(entry, "effect", EFFECTS)
     CONTENT.word(entry, "deck", ("temple", "combat"))
-    want_of_card(
-        card.strikes == (card.effect in STRIKING), card, f"strikes = true goes with {', '.join(STRIKING)} alone"
-    )
-    want_of_card(not card.strikes or card.deck == "temple", card, "only Temple Cards strike")
-    counted = f"an amount above 0 goes with {', '.join(COUNTED)} alone"
-    want_of_card((card.amount > 0) == (card.effect in COUNTED), card, counted)
     CONTENT.number(entry, "copies", 1, 62)
+    rules = (
+        (card.strikes == (card.effect in STRIKING), f"strikes = true goes with {', '.join(STRIKING)} alone"),
+        (card.deck == "temple" or not card.strikes, "only Temple Cards strike"),
+        ((card.amount > 0) == (card.effect in COUNTED), f"an amount above 0 goes with {', '.join(COUNTED)} alone"),
+    )
+    for kept, rule in rules:
+        CONTENT.want(kept, f"{card.key}: {rule}")
     return card
 
 
@@ -125,11 +115,25 @@ def read_cards(entries: list[dict[str, Any]]) -> tuple[Card, ...]:
     return cards
 
 
-def read_elements(entries: list[dict[str, Any]], order: list[str]) -> tuple[Element, ...]:
-    elements = tuple(Element(entry["name"], entry["founder"]) for entry in entries)
-    named = len(order) == 6 and sorted(order) == sorted(element.name for element in elements)
-    CONTENT.want(named, "board.order names the six elements once each")
-    return tuple(sorted(elements, key=lambda element: order.index(element.name)))
+def read_order(order: list[str], founders: dict[str, str]) -> tuple[str, ...]:
+    """The elements clockwise."""
+    CONTENT.want(len(order) == 6 and sorted(order) == sorted(founders), "board.order names the six elements once each")
+    return tuple(order)
+
+
+def read_rings(rings: dict[str, int], inside: int) -> dict[int, int]:
+    """How many rings the board has, by seats."""
+    for number in rings.values():
+        fits = number % 2 == 0 and inside % 2 == 0 and 2 <= number - inside < number
+        CONTENT.want(fits, "rings and school_inside_rim are even, and Schools lie on a ring from the second on")
+    return {int(seats): number for seats, number in rings.items()}
+
+
+def read_lineups(lineups: dict[str, list[str]]) -> dict[int, tuple[int, ...]]:
+    """The usual element of each seat, by seats."""
+    for seats, names in lineups.items():
+        CONTENT.want(len(set(names)) == int(seats), f"board.elements: {seats} different elements for {seats} players")
+    return {int(seats): tuple(map(NAMES.index, names)) for seats, names in lineups.items()}
 
 
 TABLE: Final = CONTENT["table"]
@@ -137,8 +141,8 @@ TURN: Final = CONTENT["turn"]
 ROUNDS: Final = CONTENT["rounds"]
 BOARD: Final = CONTENT["board"]
 SHAPES: Final[tuple[str, ...]] = tuple(CONTENT["wizards"]["shapes"])
-ELEMENTS: Final = read_elements(CONTENT["element"], BOARD["order"])
-NAMES: Final = tuple(element.name for element in ELEMENTS)
+FOUNDERS: Final[dict[str, str]] = {entry["name"]: entry["founder"] for entry in CONTENT["element"]}
+NAMES: Final = read_order(BOARD["order"], FOUNDERS)
 CARDS: Final = read_cards(CONTENT["card"])
 
 SEATS: Final = range(TABLE["seats"][0], TABLE["seats"][1] + 1)
@@ -159,115 +163,13 @@ AMOUNT: Final = vec[i64]([card.amount for card in CARDS])
 EFFECT: Final = vec[i64]([EFFECTS[card.effect] for card in CARDS])
 STRIKES: Final = vec[i64]([int(card.strikes) for card in CARDS])
 
-RINGS: Final[dict[int, int]] = {int(seats): rings for seats, rings in BOARD["rings"].items()}
-LINEUP: Final = {int(seats): tuple(map(NAMES.index, names)) for seats, names in BOARD["elements"].items()}
+
+def printed(effect: str) -> int:
+    """What all cards of an effect add up to: their amounts, or how many there are of those without."""
+    return sum(card.copies * max(card.amount, 1) for card in CARDS if card.effect == effect)
+
+
 INSIDE: Final[int] = BOARD["school_inside_rim"]
-WIDEST: Final = max(RINGS.values())
-for seats in SEATS:
-    even = RINGS[seats] % 2 == 0 and INSIDE % 2 == 0 and 2 <= RINGS[seats] - INSIDE < RINGS[seats]
-    CONTENT.want(even, "rings and school_inside_rim are even, and the School lies on a ring of its own from the second")
-    CONTENT.want(len(set(LINEUP[seats])) == seats, f"board.elements: {seats} different elements for {seats} players")
-
-
-# The board. Spaces are numbered in a spiral: the Temple is 0, then ring after ring, each clockwise from its
-# north-western corner. A smaller board is the beginning of a larger one.
-
-
-def ring_start(ring: int) -> int:
-    return 1 + 3 * ring * (ring - 1) if ring else 0
-
-
-def space(ring: int, place: int) -> int:
-    return ring_start(ring) + place % (6 * ring) if ring else 0
-
-
-def spaces(rings: int) -> int:
-    return ring_start(rings + 1)
-
-
-ALONG: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # axial steps (right, down), by direction
-
-
-def coordinates() -> list[tuple[int, int]]:
-    found = [(0, 0)]
-    for ring in range(1, WIDEST + 1):
-        for place in range(6 * ring):
-            corner, side = divmod(place, ring)
-            (right, down), (on_right, on_down) = ALONG[corner], ALONG[(corner + 2) % 6]
-            found.append((right * ring + on_right * side, down * ring + on_down * side))
-    return found
-
-
-def table(rows: list[list[int]]) -> vec[vec[i64]]:
-    result = vec[vec[i64]]()
-    for row in rows:
-        result = append(result, vec[i64](row))
-    return result
-
-
-WHERE: Final = coordinates()
-NUMBER: Final = {where: number for number, where in enumerate(WHERE)}
-STEPS: Final = [
-    [NUMBER.get((right + on_right, down + on_down), NONE) for on_right, on_down in ALONG] for right, down in WHERE
-]
-TOWARDS: Final = table(STEPS)  # by space and direction: the next space or NONE
-NEIGHBOURS: Final = table([sorted(number for number in row if number != NONE) for row in STEPS])
-
-
-def distance(one: tuple[int, int], other: tuple[int, int]) -> int:
-    right, down = one[0] - other[0], one[1] - other[1]
-    return max(abs(right), abs(down), abs(right + down))
-
-
-DISTANCE: Final = table([[distance(one, other) for other in WHERE] for one in WHERE])
-RING: Final = vec[i64]([distance((0, 0), where) for where in WHERE])
-
-
-def territory_of(number: int) -> int:
-    """The element whose territory this space is in; the Temple and the walls are in none."""
-    ring = int(RING[number])
-    if ring == 0:
-        return NONE
-    element, side = divmod(number - ring_start(ring), ring)
-    return element if side else NONE
-
-
-def wall_of(number: int) -> int:
-    """The element that owns this wall space: the territory that ends at it, going clockwise."""
-    ring = int(RING[number])
-    if ring == 0 or (number - ring_start(ring)) % ring:
-        return NONE
-    return ((number - ring_start(ring)) // ring - 1) % 6
-
-
-TERRITORY: Final = vec[i64]([territory_of(number) for number in range(len(WHERE))])
-WALL: Final = table([[space(ring, (element + 1) * ring) for ring in range(WIDEST + 1)] for element in range(6)])
-
-
-def school(rings: int, element: int) -> int:
-    ring = rings - INSIDE
-    return space(ring, element * ring + ring // 2)
-
-
-def starts(rings: int, element: int) -> list[int]:
-    middle = element * rings + rings // 2
-    return [space(rings, middle + side) for side in (-1, 0, 1)]
-
-
-def school_at(rings: int, number: int) -> int:
-    places = [school(rings, element) for element in range(6)]
-    return places.index(number) if number in places else NONE
-
-
-ALL_RINGS: Final = range(WIDEST + 1)
-SIZES: Final = set(RINGS.values())
-SCHOOL: Final = table(
-    [[school(rings, element) for element in range(6)] if rings in SIZES else [] for rings in ALL_RINGS]
-)
-SCHOOL_AT: Final = table(
-    [[school_at(rings, number) for number in range(len(WHERE))] if rings in SIZES else [] for rings in ALL_RINGS]
-)
-STARTS: Final = table([starts(rings, element) if rings in SIZES else [] for rings in ALL_RINGS for element in range(6)])
-SPACES: Final = vec[i64]([spaces(rings) for rings in ALL_RINGS])
-WIDEST_SPACES: Final = spaces(WIDEST)
-RINGS_FOR: Final = vec[i64]([RINGS.get(seats, NONE) for seats in range(7)])
+RINGS: Final = read_rings(BOARD["rings"], INSIDE)
+LINEUP: Final = read_lineups(BOARD["elements"])
+CONTENT.want(set(SEATS) == set(RINGS) == set(LINEUP), "board.rings and board.elements are given for all seats")

@@ -10,6 +10,17 @@ from sortilege.engine.bits import bit, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import UNKNOWN, State
+from sortilege.games.wizard_wars.board import (
+    NEIGHBOURS,
+    RING,
+    RINGS_FOR,
+    SCHOOL,
+    SCHOOL_AT,
+    STARTS,
+    TERRITORY,
+    WALL,
+    WIDEST_SPACES,
+)
 from sortilege.games.wizard_wars.content import (
     BELOW,
     CARDS,
@@ -19,19 +30,11 @@ from sortilege.games.wizard_wars.content import (
     MOST_ROUNDS,
     MOVEMENT,
     NAMES,
-    NEIGHBOURS,
-    RING,
     RINGS,
-    RINGS_FOR,
-    SCHOOL,
-    SCHOOL_AT,
-    STARTS,
     STRIKES,
     TEMPLE_CARDS,
     TEMPLE_DESIGNS,
-    TERRITORY,
-    WALL,
-    WIDEST_SPACES,
+    printed,
 )
 
 ELEMENTS: Final = 6
@@ -92,13 +95,15 @@ STAYING_IN: Final = 0
 ABSENT: Final = -1
 
 MOST_TOKENS: Final[i64] = TEMPLE_CARDS + COMBAT_CARDS
-MOST_MOVEMENT: Final = 10_000
-MOST_IN_FRONT: Final = 999
+MOST_SHOES: Final = printed("shoes")
+MOST_MOVEMENT: Final = MOVEMENT + MOST_SHOES + max(MOVEMENT + MOST_SHOES, printed("hurry"))  # doubled, or hurried
+MOST_LOOKS: Final = max((design.amount for design in CARDS if design.effect == "pick"), default=0)
+MOST_CAPTURED: Final = WIZARDS - EACH + printed("necromancy")  # some twice
 QUEUES: Final = (1 << 36) - 1  # six wizards, six bits each
 SIX_ZEROS: Final = vec[i64]([0] * 6)
-PIECE_NAMES: Final = [f"{element} {number}" for element in NAMES for number in range(1, EACH + 1)]
-TOKEN_NAMES: Final = [f"card {number}" for number in range(1, int(MOST_TOKENS) + 1)]
-CARD_NAMES: Final = [card.name for card in CARDS]
+WIZARD_NAMES: Final = [f"{element} {wizard}" for element in NAMES for wizard in range(1, EACH + 1)]
+TOKEN_NAMES: Final = [f"card {token}" for token in range(1, int(MOST_TOKENS) + 1)]
+CARD_NAMES: Final = [design.name for design in CARDS]
 
 FIELDS: Final = Fields(
     number("limit", 1, MOST_ROUNDS),
@@ -112,23 +117,23 @@ FIELDS: Final = Fields(
     flag("played"),
     flag("still"),
     flag("hushed"),
-    card("steered", PIECE_NAMES, none=NONE),
+    card("steered", WIZARD_NAMES, none=NONE),
     flag("twins"),
     card("card", CARD_NAMES, none=NONE),
-    card("piece", PIECE_NAMES, none=NONE),
+    card("piece", WIZARD_NAMES, none=NONE),
     card("robbed", NAMES, none=NONE),
     set_of("owed", NAMES),
     flag("blessed"),
-    number("looks", 0, int(MOST_TOKENS)),
+    number("looks", 0, MOST_LOOKS),
     set_of("looked", TOKEN_NAMES),
     flag("homesick"),
     flag("losing"),
     flag("twinning"),
     number("moved", 0, QUEUES),
-    card("forced", PIECE_NAMES, none=NONE),
+    card("forced", WIZARD_NAMES, none=NONE),
     number("spawned", 0, QUEUES),
-    set_of("frozen", PIECE_NAMES),
-    set_of("shielded", PIECE_NAMES),
+    set_of("frozen", WIZARD_NAMES),
+    set_of("shielded", WIZARD_NAMES),
     set_of("sanctuary", NAMES),
     set_of("watchful", NAMES),
     set_of("petrified", NAMES),
@@ -142,11 +147,11 @@ FIELDS: Final = Fields(
     number("on", OUTSIDE, PIECES - 1).row(WIDEST_SPACES),
     number("at", START, WIDEST_SPACES - 1).row(PIECES),
     number("wizards", 0, EACH).row(ELEMENTS),
-    number("captured", 0, MOST_IN_FRONT).row(ELEMENTS),
-    number("out", ABSENT, ELEMENTS).row(ELEMENTS),
-    number("burden", 0, MOST_IN_FRONT).row(ELEMENTS),
-    number("boots", 0, int(MOST_TOKENS)).row(ELEMENTS),
-    number("shoes", 0, MOST_IN_FRONT).row(ELEMENTS),
+    number("captured", 0, MOST_CAPTURED).row(ELEMENTS),
+    number("out", ABSENT, ELEMENTS - 1).row(ELEMENTS),
+    number("burden", 0, printed("burden")).row(ELEMENTS),
+    number("boots", 0, printed("boots")).row(ELEMENTS),
+    number("shoes", 0, MOST_SHOES).row(ELEMENTS),
     number("deck", 0, int(max(COPIES))).row(DESIGNS).hidden("some", UNKNOWN),
     number("below", NONE, int(MOST_TOKENS) - 1).row(BELOW),
     card("face", CARD_NAMES, none=UNKNOWN).row(int(MOST_TOKENS)).hidden("some", UNKNOWN),
@@ -282,10 +287,7 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def movement(self, element: i64) -> i64:
-        """The movement of the next turn, with all that lies in front of the player but Petrification."""
-        total: i64 = MOVEMENT + self.shoes[element] - self.burden[element]
-        return total >> self.boots[element] if total > 0 else 0
+    # Pieces and spaces.
 
     def put(self, piece: i64, space: i64) -> None:
         self.on[space] = piece
@@ -301,119 +303,6 @@ class Position(State):
     def is_free(self, piece: i64) -> bool:
         """On the board and not frozen."""
         return self.at[piece] >= 0 and not self.is_frozen(piece)
-
-    def school(self) -> i64:
-        return SCHOOL[self.rings][self.turn]
-
-    def school_open(self) -> bool:
-        """No own wizard is in the own School."""
-        guest: i64 = self.on[self.school()]
-        return guest == EMPTY or guest // EACH != self.turn
-
-    def foreign_school(self, space: i64) -> bool:
-        """The School of another element that is, or was, in the game."""
-        element: i64 = SCHOOL_AT[self.rings][space]
-        return element >= 0 and element != self.turn and self.out[element] != ABSENT
-
-    def free_start(self) -> i64:
-        for start in STARTS[self.rings * ELEMENTS + self.turn]:
-            if self.on[start] == EMPTY:
-                return start
-        return NONE
-
-    def has_twin_to_come(self, piece: i64) -> bool:
-        return piece % EACH < ORIGINALS and self.at[piece + ORIGINALS] == UNBORN
-
-    def twin_choices(self) -> i64:
-        """Own originals on the board whose twin has never been in play."""
-        choices: i64 = 0
-        piece: i64 = self.turn * EACH
-        end: i64 = piece + ORIGINALS
-        while piece < end:
-            if self.at[piece] >= 0 and self.has_twin_to_come(piece):
-                choices |= bit(piece)
-            piece += 1
-        return choices
-
-    def guardian_ring(self) -> i64:
-        space: i64 = self.at[WIZARDS + self.turn]
-        return self.rings + 1 if space == START else RING[space]
-
-    def can_climb(self) -> bool:
-        return not self.still and self.on[WALL[self.turn][self.guardian_ring() - 1]] == EMPTY
-
-    def attackers(self, space: i64, element: i64) -> i64:
-        """How many unfrozen wizards of other elements stand next to a space."""
-        count: i64 = 0
-        for near in NEIGHBOURS[space]:
-            piece: i64 = self.on[near]
-            if 0 <= piece < WIZARDS and piece // EACH != element and not self.is_frozen(piece):
-                count += 1
-        return count
-
-    def guarded(self, piece: i64) -> bool:
-        """Safe from captures by a card."""
-        element: i64 = owner_of(piece)
-        if piece >= WIZARDS:
-            return (self.watchful >> element) & 1 == 1
-        if (self.shielded >> piece) & 1:
-            return True
-        return (self.sanctuary >> element) & 1 == 1 and TERRITORY[self.at[piece]] == element
-
-    def falls(self, piece: i64) -> bool:
-        return self.attackers(self.at[piece], owner_of(piece)) > 1 and not self.guarded(piece)
-
-    def victims(self) -> i64:
-        """The set of enemy pieces that the pieces just moved can capture."""
-        found: i64 = 0
-        rest: i64 = self.moved
-        while rest:
-            mover: i64 = (rest & 63) - 1
-            rest >>= 6
-            if self.is_free(mover):
-                element: i64 = mover // EACH
-                for near in NEIGHBOURS[self.at[mover]]:
-                    piece: i64 = self.on[near]
-                    if piece >= 0:
-                        owner: i64 = owner_of(piece)
-                        if owner != self.turn and owner != element and self.falls(piece):
-                            found |= bit(piece)
-        if self.forced >= 0 and self.at[self.forced] >= 0 and self.falls(self.forced):
-            found |= bit(self.forced)
-        return found
-
-    def combat_cards(self) -> i64:
-        """Cards in the Combat deck."""
-        count: i64 = self.combat_left
-        for token in self.below:
-            if token != NONE:
-                count += 1
-        return count
-
-    def drawer(self) -> i64:
-        """Who draws the next Combat Card that is owed: the mover, then clockwise."""
-        element: i64 = self.turn
-        while not (self.owed >> element) & 1:
-            element = (element + 1) % ELEMENTS
-        return element
-
-    def held(self, tokens: i64) -> i64:
-        """The set of designs among these tokens, as far as they are known."""
-        designs: i64 = 0
-        token: i64 = 0
-        while tokens:
-            if tokens & 1 and self.face[token] != UNKNOWN:
-                designs |= bit(self.face[token])
-            tokens >>= 1
-            token += 1
-        return designs
-
-    def token_of(self, tokens: i64, design: i64) -> i64:
-        """The first of these tokens with this face."""
-        token: i64 = nth_bit(tokens, 0)
-        while not (tokens >> token) & 1 or self.face[token] != design:
-            token += 1
-        return token
 
     def own_wizards(self) -> i64:
         wizards: i64 = 0
@@ -455,6 +344,97 @@ class Position(State):
             element += 1
         return found
 
+    # The turn's element: its movement, its School, its twins, its Guardian.
+
+    def movement(self, element: i64) -> i64:
+        """The movement of the next turn, with all that lies in front of the player but Petrification."""
+        total: i64 = MOVEMENT + self.shoes[element] - self.burden[element]
+        return total >> self.boots[element] if total > 0 else 0
+
+    def school(self) -> i64:
+        return SCHOOL[self.rings][self.turn]
+
+    def school_open(self) -> bool:
+        """No own wizard is in the own School."""
+        guest: i64 = self.on[self.school()]
+        return guest == EMPTY or guest // EACH != self.turn
+
+    def foreign_school(self, space: i64) -> bool:
+        """The School of another element that is, or was, in the game."""
+        element: i64 = SCHOOL_AT[self.rings][space]
+        return element >= 0 and element != self.turn and self.out[element] != ABSENT
+
+    def free_start(self) -> i64:
+        for start in STARTS[self.rings * ELEMENTS + self.turn]:
+            if self.on[start] == EMPTY:
+                return start
+        return NONE
+
+    def has_twin_to_come(self, piece: i64) -> bool:
+        return piece % EACH < ORIGINALS and self.at[piece + ORIGINALS] == UNBORN
+
+    def twin_choices(self) -> i64:
+        """Own originals on the board whose twin has never been in play."""
+        choices: i64 = 0
+        piece: i64 = self.turn * EACH
+        end: i64 = piece + ORIGINALS
+        while piece < end:
+            if self.at[piece] >= 0 and self.has_twin_to_come(piece):
+                choices |= bit(piece)
+            piece += 1
+        return choices
+
+    def guardian_ring(self) -> i64:
+        space: i64 = self.at[WIZARDS + self.turn]
+        return self.rings + 1 if space == START else RING[space]
+
+    def can_climb(self) -> bool:
+        return not self.still and self.on[WALL[self.turn][self.guardian_ring() - 1]] == EMPTY
+
+    # Captures.
+
+    def attackers(self, space: i64, element: i64) -> i64:
+        """How many unfrozen wizards of other elements stand next to a space."""
+        count: i64 = 0
+        for near in NEIGHBOURS[space]:
+            piece: i64 = self.on[near]
+            if 0 <= piece < WIZARDS and piece // EACH != element and not self.is_frozen(piece):
+                count += 1
+        return count
+
+    def guarded(self, piece: i64) -> bool:
+        """Safe from captures by a card."""
+        element: i64 = owner_of(piece)
+        if piece >= WIZARDS:
+            return (self.watchful >> element) & 1 == 1
+        if (self.shielded >> piece) & 1:
+            return True
+        return (self.sanctuary >> element) & 1 == 1 and TERRITORY[self.at[piece]] == element
+
+    def falls(self, piece: i64) -> bool:
+        return self.attackers(self.at[piece], owner_of(piece)) > 1 and not self.guarded(piece)
+
+    def victims(self) -> i64:
+        """The set of enemy pieces that the pieces just moved can capture."""
+        found: i64 = 0
+        rest: i64 = self.moved
+        while rest:
+            mover: i64 = (rest & 63) - 1
+            rest >>= 6
+            if self.is_free(mover):
+                element: i64 = mover // EACH
+                for near in NEIGHBOURS[self.at[mover]]:
+                    piece: i64 = self.on[near]
+                    if piece >= 0:
+                        owner: i64 = owner_of(piece)
+                        if owner != self.turn and owner != element and self.falls(piece):
+                            found |= bit(piece)
+        if self.forced >= 0 and self.at[self.forced] >= 0 and self.falls(self.forced):
+            found |= bit(self.forced)
+        return found
+
+    # Enemies that are steered.
+
     def steerable(self) -> i64:
         """Enemy wizards that can be made to step."""
         found: i64 = 0
@@ -473,6 +453,43 @@ class Position(State):
         element: i64 = SCHOOL_AT[self.rings][space]
         return element < 0 or self.out[element] == ABSENT
 
+    # Cards.
+
+    def combat_cards(self) -> i64:
+        """Cards in the Combat deck."""
+        count: i64 = self.combat_left
+        for token in self.below:
+            if token != NONE:
+                count += 1
+        return count
+
+    def drawer(self) -> i64:
+        """Who draws the next Combat Card that is owed: the mover, then clockwise."""
+        element: i64 = self.turn
+        while not (self.owed >> element) & 1:
+            element = (element + 1) % ELEMENTS
+        return element
+
+    def held(self, tokens: i64) -> i64:
+        """The set of designs among these tokens, as far as they are known."""
+        designs: i64 = 0
+        token: i64 = 0
+        while tokens:
+            if tokens & 1 and self.face[token] != UNKNOWN:
+                designs |= bit(self.face[token])
+            tokens >>= 1
+            token += 1
+        return designs
+
+    def token_of(self, tokens: i64, design: i64) -> i64:
+        """The first of these tokens with this face."""
+        token: i64 = nth_bit(tokens, 0)
+        while not (tokens >> token) & 1 or self.face[token] != design:
+            token += 1
+        return token
+
+    # How it stands.
+
     def scores(self) -> list[int]:
         return [self.wizards[element] for element in self.element]
 
@@ -484,6 +501,8 @@ class Position(State):
         if self.out[element] != STAYING_IN:
             return self.out[element]
         return 1000 * self.wizards[element] + self.captured[element]
+
+    # What is hidden: the faces of cards that a player has not seen.
 
     def seen_by(self, seat: i64) -> "Position":
         """Unknown tokens lose their faces, which count as if they were still in the deck."""

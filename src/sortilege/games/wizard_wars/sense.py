@@ -10,11 +10,18 @@ from sortilege.engine.bits import bit, count_bits, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
+from sortilege.games.wizard_wars.board import (
+    DISTANCE,
+    NEIGHBOURS,
+    SCHOOL,
+    SPACES,
+    TOWARDS,
+    WIDEST_SPACES,
+)
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
     CARPET,
     CONTROL,
-    DISTANCE,
     EFFECT,
     EXCHANGE,
     FREEZE,
@@ -22,19 +29,14 @@ from sortilege.games.wizard_wars.content import (
     HURRY,
     MIRROR,
     NECROMANCY,
-    NEIGHBOURS,
     PICK,
     PILGRIMAGE,
-    SCHOOL,
     SHOES,
     SMITE,
-    SPACES,
     SWAP,
     THIEVERY,
-    TOWARDS,
     TRAINING,
     TWINS,
-    WIDEST_SPACES,
 )
 from sortilege.games.wizard_wars.position import (
     ABSENT,

@@ -5,8 +5,9 @@ from typing import Any
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.engine.fields import in_order
-from sortilege.games.wizard_wars import content, position
-from sortilege.games.wizard_wars.content import CARDS, DIRECTIONS, NAMES, SHAPES
+from sortilege.games.wizard_wars import board, content, position
+from sortilege.games.wizard_wars.board import DIRECTIONS
+from sortilege.games.wizard_wars.content import CARDS, NAMES, SHAPES
 from sortilege.games.wizard_wars.position import EACH, ELEMENTS, ORIGINALS, PIECES, STAGES, WIZARDS
 from sortilege.games.wizard_wars.rules import Realm, moves, refusals
 
@@ -46,7 +47,7 @@ NOTATION = (
     *(f"wizard {piece_text(piece)}" for piece in range(WIZARDS)),
     *(f"capture {piece_text(piece)}" for piece in range(PIECES)),
     *(f"against {name}" for name in NAMES),
-    *(f"space {space}" for space in range(content.WIDEST_SPACES)),
+    *(f"space {space}" for space in range(board.WIDEST_SPACES)),
     *(f"keep {card.key}" for card in CARDS),
     *(f"lose {card.key}" for card in CARDS),
 )
@@ -133,7 +134,7 @@ def space_name(state: Realm, space: int) -> str:
     """A space in a sentence: "the Temple", "Fire's School", "space 45"."""
     if space == position.TEMPLE:
         return "the Temple"
-    school = content.SCHOOL_AT[state.rings][space]
+    school = board.SCHOOL_AT[state.rings][space]
     if school >= 0 and state.out[school] != position.ABSENT:
         return f"{NAMES[school].capitalize()}'s School"
     return f"space {space}"
@@ -201,7 +202,7 @@ class WarWords(Words[Realm]):
     @staticmethod
     def step_label(seen: Realm, piece: int, direction: int, name: str) -> str:
         label = f"Move {name} {WAYS[DIRECTIONS[direction]]}"
-        space = content.TOWARDS[seen.at[piece]][direction] if piece >= 0 and seen.at[piece] >= 0 else -1
+        space = board.TOWARDS[seen.at[piece]][direction] if piece >= 0 and seen.at[piece] >= 0 else -1
         return f"{label}, to {space_name(seen, space)}" if space >= 0 else label
 
     @staticmethod
@@ -263,7 +264,7 @@ class WarWords(Words[Realm]):
 
     @staticmethod
     def step_news(before: Realm, piece: int, direction: int) -> str:
-        space = content.TOWARDS[before.at[piece]][direction]
+        space = board.TOWARDS[before.at[piece]][direction]
         return f"{piece_name(piece)} goes {WAYS[DIRECTIONS[direction]]}, to {space_name(before, space)}."
 
     def pieces_news(self, before: Realm, after: Realm) -> list[str]:
@@ -293,7 +294,7 @@ class WarWords(Words[Realm]):
             return False
         if before.stage in (position.CHOOSING, position.MATCHING, position.HOMESICKNESS):
             return True
-        return before.stage == position.ACTING and content.DISTANCE[before.at[piece]][after.at[piece]] > 1
+        return before.stage == position.ACTING and board.DISTANCE[before.at[piece]][after.at[piece]] > 1
 
     def card_news(self, before: Realm, after: Realm) -> list[str]:
         """Cards drawn, struck by, shown."""
@@ -393,21 +394,21 @@ class WarWords(Words[Realm]):
     @staticmethod
     def spaces_view(seen: Realm) -> list[View]:
         """The board: every space with its place (right and down, in steps) and what is printed on it."""
-        starts = {space: element for element in seen.element for space in content.starts(seen.rings, element)}
+        starts = {space: element for element in seen.element for space in board.starts(seen.rings, element)}
         found = []
-        for space in range(content.SPACES[seen.rings]):
-            school = content.SCHOOL_AT[seen.rings][space]
-            element = content.TERRITORY[space]
+        for space in range(board.SPACES[seen.rings]):
+            school = board.SCHOOL_AT[seen.rings][space]
+            element = board.TERRITORY[space]
             kind = "territory"
             if space == position.TEMPLE:
                 kind = "temple"
             elif element < 0:
-                kind, element = "wall", content.wall_of(space)
+                kind, element = "wall", board.wall_of(space)
             elif school >= 0 and seen.out[school] != position.ABSENT:
                 kind = "school"
             elif space in starts:
                 kind = "start"
-            right, down = content.WHERE[space]
+            right, down = board.WHERE[space]
             name = NAMES[element] if element >= 0 else None
             found.append({"number": space, "right": right, "down": down, "kind": kind, "element": name})
         return found
@@ -437,7 +438,7 @@ class WarWords(Words[Realm]):
         return {
             "seat": seat,
             "element": NAMES[element],
-            "founder": content.ELEMENTS[element].founder,
+            "founder": content.FOUNDERS[NAMES[element]],
             "status": "in" if seen.out[element] == position.STAYING_IN else "out",
             "wizards": seen.wizards[element],
             "captured": seen.captured[element],
@@ -532,16 +533,16 @@ def board_text(view: View) -> Any:
     rows: dict[int, list[View]] = {}
     for space in view["spaces"]:
         rows.setdefault(space["down"], []).append(space)
-    board = Text()
+    text = Text()
     for down in sorted(rows):
-        board.append(" " * (2 * abs(down) + 2))
+        text.append(" " * (2 * abs(down) + 2))
         for space in sorted(rows[down], key=lambda space: space["right"]):
             number = space["number"]
-            text, element = pieces.get(number) or (space_cell(space, view["stage"] == "placing"), "")
+            cell, element = pieces.get(number) or (space_cell(space, view["stage"] == "placing"), "")
             style = f"bold {STYLES[element]} reverse" if element else STYLES.get(space["element"], "bold")
-            board.append(text.center(4), style=style if element or space["kind"] != "territory" else f"dim {style}")
-        board.append("\n")
-    return board
+            text.append(cell.center(4), style=style if element or space["kind"] != "territory" else f"dim {style}")
+        text.append("\n")
+    return text
 
 
 def wizard_cell(wizard: View) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from sortilege.games.wizard_wars.position import (
     TWINNING,
     Position,
 )
-from sortilege.games.wizard_wars.rules import cards, combat, decks, guardians, pieces, turn
+from sortilege.games.wizard_wars.rules import cards, combat, decks, guardians, turn, twins
 
 
 class Realm(Position):
@@ -42,7 +42,7 @@ class Realm(Position):
         if stage == CAPTURING:
             return combat.moves_into(self, buffer)
         if stage == TWINNING:
-            return pieces.moves_into(self, buffer)
+            return twins.moves_into(self, buffer)
         if stage in (KEEPING, LOSING):
             return decks.moves_into(self, buffer)
         return cards.moves_into(self, buffer)
@@ -56,7 +56,7 @@ class Realm(Position):
         elif stage == CAPTURING:
             combat.play(self, move)
         elif stage == TWINNING:
-            pieces.play(self, move)
+            twins.play(self, move)
         elif stage in (CHOOSING, MATCHING, OPPOSING, PLACING):
             cards.play(self, move)
         elif stage in (KEEPING, LOSING):
@@ -73,5 +73,5 @@ class Realm(Position):
         if stage == CAPTURING:
             return combat.refusal(self, move)
         if stage == TWINNING:
-            return pieces.refusal(self, move)
+            return twins.refusal(self, move)
         return decks.refusal(self, move) if stage in (KEEPING, LOSING) else cards.refusal(self, move)

@@ -4,6 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.bits import bit, nth_bit
+from sortilege.games.wizard_wars.board import NEIGHBOURS, TERRITORY, WIDEST_SPACES
 from sortilege.games.wizard_wars.content import (
     AMOUNT,
     BOOTS,
@@ -18,7 +19,6 @@ from sortilege.games.wizard_wars.content import (
     HURRY,
     MIRROR,
     NECROMANCY,
-    NEIGHBOURS,
     PICK,
     PILGRIMAGE,
     SANCTUARY,
@@ -27,12 +27,10 @@ from sortilege.games.wizard_wars.content import (
     SMITE,
     STRIKES,
     SWAP,
-    TERRITORY,
     THIEVERY,
     TRAINING,
     TWINS,
     WATCH,
-    WIDEST_SPACES,
 )
 from sortilege.games.wizard_wars.position import (
     CHOOSING,
@@ -185,8 +183,8 @@ def works_alone(state: Position, design: i64) -> bool:
         return state.combat_cards() > 0
     if effect == CELERITY:
         return state.can_climb()
-    choices: i64 = state.twin_choices()
-    return effect == TWINS and state.left > 0 and choices & (choices - 1) != 0
+    originals: i64 = state.twin_choices()
+    return effect == TWINS and state.left > 0 and originals & (originals - 1) != 0
 
 
 def has_effect(state: Position, design: i64) -> bool:
@@ -194,6 +192,7 @@ def has_effect(state: Position, design: i64) -> bool:
 
 
 def play_card(state: Position, design: i64) -> None:
+    """The card leaves the hand and asks what it is for, or works at once."""
     decks.discard(state, design)
     state.played = 1
     state.card = design
@@ -223,8 +222,8 @@ def work(state: Position, design: i64) -> None:
     elif effect == TRAINING:
         state.owed |= bit(state.turn)
     elif effect == PICK:
-        cards: i64 = state.combat_cards()
-        state.looks = AMOUNT[design] if AMOUNT[design] < cards else cards
+        deck: i64 = state.combat_cards()
+        state.looks = AMOUNT[design] if AMOUNT[design] < deck else deck
     elif effect == CELERITY:
         guardians.climb(state)
     else:
@@ -267,12 +266,13 @@ def choose(state: Position, piece: i64) -> None:
 
 
 def swap(state: Position, other: i64) -> None:
+    """The wizard chosen changes places with another."""
     piece: i64 = state.piece
-    space: i64 = state.at[piece]
-    place: i64 = state.at[other]
-    state.put(other, space)
-    pieces.arrive(state, piece, place)
-    pieces.arrive(state, other, space)
+    here: i64 = state.at[piece]
+    there: i64 = state.at[other]
+    state.put(other, here)
+    pieces.arrive(state, piece, there)
+    pieces.arrive(state, other, here)
     pieces.enter(state, piece)
     if other // EACH == state.turn:
         pieces.enter(state, other)
@@ -283,6 +283,7 @@ def swap(state: Position, other: i64) -> None:
 
 
 def place(state: Position, space: i64) -> None:
+    """The wizard chosen warps, or jumps, to a space."""
     piece: i64 = state.piece
     state.lift(piece)
     if space == state.school() and EFFECT[state.card] == MIRROR:
@@ -297,6 +298,7 @@ def place(state: Position, space: i64) -> None:
 
 
 def oppose(state: Position, element: i64) -> None:
+    """The opponent that the card played is against."""
     effect: i64 = EFFECT[state.card]
     if effect == BOOTS:
         state.boots[element] += 1

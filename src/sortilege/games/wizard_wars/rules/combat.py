@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.bits import bit
-from sortilege.games.wizard_wars.content import NEIGHBOURS
+from sortilege.games.wizard_wars.board import NEIGHBOURS
 from sortilege.games.wizard_wars.position import EACH, NONE, WIZARDS, Position, owner_of
 from sortilege.games.wizard_wars.rules import guardians, pieces, turn
 from sortilege.games.wizard_wars.rules.moves import AGAINST, CAPTURE, spread
@@ -12,6 +12,7 @@ from sortilege.games.wizard_wars.rules.refusals import CAPTURE_OPEN, NO_SUCH_VIC
 
 
 def capture(state: Position, piece: i64) -> None:
+    """A wizard dies, a Guardian goes back; who took part draws a card, unless an enemy was steered."""
     element: i64 = owner_of(piece)
     if state.steered == NONE:
         for near in NEIGHBOURS[state.at[piece]]:

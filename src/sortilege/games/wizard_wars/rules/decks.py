@@ -87,6 +87,7 @@ def draw_temple(state: Position, rank: i64) -> None:
 
 
 def strike(state: Position, design: i64) -> None:
+    """A bad Temple Card has come up."""
     effect: i64 = EFFECT[design]
     own: i64 = bit(state.turn)
     if effect == RETREAT:
@@ -108,6 +109,7 @@ def strike(state: Position, design: i64) -> None:
 
 
 def go_home(state: Position, rank: i64) -> None:
+    """Homesickness: one of the own wizards is back on a start space."""
     state.homesick = 0
     piece: i64 = nth_bit(state.free_wizards(state.turn), rank)
     start: i64 = state.free_start()

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import WALL
+from sortilege.games.wizard_wars.board import WALL
 from sortilege.games.wizard_wars.position import EMPTY, START, TEMPLE, WIZARDS, Position
 from sortilege.games.wizard_wars.rules import turn
 from sortilege.games.wizard_wars.rules.moves import CLIMB, STAY
@@ -11,6 +11,7 @@ from sortilege.games.wizard_wars.rules.refusals import GUARDIAN_BLOCKED, GUARDIA
 
 
 def climb(state: Position) -> None:
+    """One space nearer to the Temple; from there it starts anew, and brings a Temple Card."""
     guardian: i64 = WIZARDS + state.turn
     space: i64 = WALL[state.turn][state.guardian_ring() - 1]
     state.lift(guardian)
@@ -27,6 +28,7 @@ def send_back(state: Position, element: i64) -> None:
 
 
 def step_back(state: Position) -> None:
+    """One space back, if it is on its wall and nobody stands there."""
     ring: i64 = state.guardian_ring() + 1
     if ring == state.rings + 1:
         send_back(state, state.turn)
@@ -35,8 +37,9 @@ def step_back(state: Position) -> None:
         state.put(WIZARDS + state.turn, WALL[state.turn][ring])
 
 
-def after_guarding(state: Position) -> str:
-    """Nothing done yet and the way barred: the Guardian was not asked, or has just climbed up to that piece."""
+def late_refusal(state: Position) -> str:
+    """Why a Guardian does not climb any more. Nothing done yet and the way barred: it was not asked, or has just
+    climbed up to that piece."""
     if state.still:
         return IS_PETRIFIED
     if state.stepped or state.played or state.can_climb():

@@ -5,7 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import DESIGNS, WIDEST_SPACES
+from sortilege.games.wizard_wars.board import WIDEST_SPACES
+from sortilege.games.wizard_wars.content import DESIGNS
 from sortilege.games.wizard_wars.position import ELEMENTS, PIECES, WIZARDS
 
 STAY: Final = 0
@@ -20,7 +21,6 @@ AGAINST: Final[i64] = CAPTURE + PIECES  # element
 SPACE: Final[i64] = AGAINST + ELEMENTS  # any space
 KEEP: Final[i64] = SPACE + WIDEST_SPACES  # card
 LOSE: Final[i64] = KEEP + DESIGNS  # card
-MOVES: Final[i64] = LOSE + DESIGNS
 
 
 def spread(buffer: vec[i64], first: i64, numbers: i64) -> i64:

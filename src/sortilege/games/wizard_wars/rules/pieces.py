@@ -1,14 +1,11 @@
-"""Wizards come and go: arriving, Temple and Schools, twins, death, and an element that is out."""
+"""Wizards come and go: arriving, Temple and Schools, death, and an element that is out."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.bits import bit
-from sortilege.games.wizard_wars.content import NEIGHBOURS
-from sortilege.games.wizard_wars.position import DEAD, EACH, ORIGINALS, TEMPLE, WIZARDS, Position
-from sortilege.games.wizard_wars.rules import turn
-from sortilege.games.wizard_wars.rules.moves import CAPTURE, WIZARD, spread
-from sortilege.games.wizard_wars.rules.refusals import CHOICE_OPEN, NO_SUCH_TARGET
+from sortilege.games.wizard_wars.board import NEIGHBOURS
+from sortilege.games.wizard_wars.position import DEAD, EACH, TEMPLE, WIZARDS, Position
+from sortilege.games.wizard_wars.rules import turn, twins
 
 
 def arrive(state: Position, piece: i64, space: i64) -> None:
@@ -38,31 +35,12 @@ def enter(state: Position, piece: i64) -> None:
         come_home(state, piece)
         state.blessed = 1
     elif state.foreign_school(space):
-        duplicate(state, piece)
+        twins.duplicate(state, piece)
     state.moved = (state.moved << 6) | (piece + 1)
 
 
-def duplicate(state: Position, piece: i64) -> None:
-    if not state.has_twin_to_come(piece) or not state.school_open():
-        return
-    come_home(state, piece + ORIGINALS)
-    spawn(state, piece + ORIGINALS)
-    if state.twins:
-        state.twins = 0
-        state.twinning = 1
-
-
-def spawn(state: Position, twin: i64) -> None:
-    state.wizards[state.turn] += 1
-    state.spawned = (state.spawned << 6) | (twin + 1)
-
-
-def second_twin(state: Position, piece: i64) -> None:
-    arrive(state, piece + ORIGINALS, state.free_start())
-    spawn(state, piece + ORIGINALS)
-
-
 def kill(state: Position, piece: i64) -> None:
+    """A wizard dies, and its element with the last one."""
     element: i64 = piece // EACH
     state.lift(piece)
     state.at[piece] = DEAD
@@ -90,17 +68,3 @@ def eliminate(state: Position, element: i64) -> None:
     state.living -= 1
     if state.living == 1:
         turn.finish(state)
-
-
-def moves_into(state: Position, buffer: vec[i64]) -> i64:
-    """Of whom the second twin is."""
-    return spread(buffer, WIZARD, state.twin_choices())
-
-
-def play(state: Position, move: i64) -> None:
-    second_twin(state, move - WIZARD)
-    turn.settle(state)
-
-
-def refusal(state: Position, move: i64) -> str:
-    return NO_SUCH_TARGET if WIZARD <= move < CAPTURE else CHOICE_OPEN

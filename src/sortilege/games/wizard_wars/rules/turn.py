@@ -5,7 +5,8 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import bit, count_bits, nth_bit
 from sortilege.engine.state import CHANCE, OVER
-from sortilege.games.wizard_wars.content import FIRST, SPACES, STARTS
+from sortilege.games.wizard_wars.board import SPACES, STARTS
+from sortilege.games.wizard_wars.content import FIRST
 from sortilege.games.wizard_wars.position import (
     ACTING,
     CAPTURING,
@@ -28,7 +29,7 @@ from sortilege.games.wizard_wars.position import (
     WIZARDS,
     Position,
 )
-from sortilege.games.wizard_wars.rules import cards, combat, guardians, pieces, walking
+from sortilege.games.wizard_wars.rules import cards, combat, guardians, twins, walking
 from sortilege.games.wizard_wars.rules.moves import CLIMB, END, PLAY, STEER, STEP, WIZARD
 from sortilege.games.wizard_wars.rules.refusals import MOVEMENT_LEFT, NOT_NOW
 
@@ -134,7 +135,7 @@ def settle(state: Position) -> None:
                 if count_bits(choices) > 1:
                     ask(state, TWINNING)
                     return
-                pieces.second_twin(state, nth_bit(choices, 0))
+                twins.second_twin(state, nth_bit(choices, 0))
         victims: i64 = state.victims()
         if victims == 0:
             state.moved = state.spawned
@@ -203,7 +204,7 @@ def play(state: Position, move: i64) -> None:
 
 def refusal(state: Position, move: i64) -> str:
     if move <= CLIMB:
-        return guardians.after_guarding(state)
+        return guardians.late_refusal(state)
     if move == END:
         return MOVEMENT_LEFT
     if move < STEER:

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.games.wizard_wars.content import TOWARDS
+from sortilege.games.wizard_wars.board import TOWARDS
 from sortilege.games.wizard_wars.position import EACH, EMPTY, NONE, OUTSIDE, TEMPLE, Position
 from sortilege.games.wizard_wars.rules import pieces, turn
 from sortilege.games.wizard_wars.rules.moves import STEER, STEP
@@ -22,6 +22,7 @@ from sortilege.games.wizard_wars.rules.refusals import (
 
 
 def step(state: Position, piece: i64, direction: i64) -> None:
+    """A wizard goes one space; only an own one does there what the space does."""
     space: i64 = TOWARDS[state.at[piece]][direction]
     state.lift(piece)
     state.left -= 1
@@ -36,6 +37,7 @@ def step(state: Position, piece: i64, direction: i64) -> None:
 
 
 def steps_into(state: Position, buffer: vec[i64]) -> i64:
+    """All steps, while there is movement left."""
     count: i64 = 0
     move: i64 = STEER
     if state.left == 0:
