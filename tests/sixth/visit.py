@@ -25,10 +25,12 @@ def visit(folder: Path) -> None:
 def at_the_table(house: House) -> None:
     """Its page opens, a game against a bot is played over HTTP to its end, its replay and record are there."""
     stranger = house.stranger()
-    for path in ("/", f"/games/{NAME}", f"/games/{NAME}/guide", f"/api/games/{NAME}"):
+    for path in ("/", f"/games/{NAME}", f"/api/games/{NAME}"):
         answer = stranger.get(path)
         assert answer.status_code == 200, f"{path}: {answer.status_code}"
         assert "Moonstones" in answer.text
+    assert stranger.get(f"/games/{NAME}/picture.svg").status_code == 200
+    assert "dealt a charm" in stranger.get(f"/games/{NAME}").text
     anna = house.person("Anna")
     table = anna.make(NAME, ["me", "bot:adept", "bot:greedy"], options={"turns": 2})
     assert anna.client.get(f"/tables/{table}").status_code == 200
