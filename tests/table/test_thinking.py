@@ -94,6 +94,17 @@ def test_a_thinker_is_handed_a_masked_position(game: str, monkeypatch: pytest.Mo
     assert handed
 
 
+@pytest.mark.parametrize("name", sortilege.games())
+def test_a_thinker_sees_what_its_seat_sees(name: str) -> None:
+    """Masked positions are taken as they are, with every option and number of seats."""
+    for case in cases(sortilege.game(name)):
+        for number, (state, _) in enumerate(walk(case.start(), "seen", 600)):
+            if state.seat >= 0 and number % 5 == 0:
+                seat = thinking.seat_of(state.seen_by(state.seat).snapshot(), state.seat)
+                assert seat.view() == state.view(state.seat)
+                assert seat.moves() == state.moves()
+
+
 def test_hints_are_handed_a_masked_position(monkeypatch: pytest.MonkeyPatch) -> None:
     handed = []
     monkeypatch.setattr(thinking, "advise", lambda snapshot, *_: handed.append(snapshot) or [])

@@ -31,7 +31,7 @@ def advise(snapshot: dict[str, Any], seat: int, seed: str) -> list[Hint]:
 
 def seat_of(snapshot: dict[str, Any], seat: int) -> Seat:
     seen = sortilege.game(snapshot["game"]).start(snapshot["position"]["seats"])
-    seen.set_position(snapshot["position"])
+    seen.set_position(snapshot["position"], masked=True)
     return Seat(seen, seat)
 
 
