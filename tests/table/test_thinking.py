@@ -11,6 +11,7 @@ import pytest
 import sortilege
 from house import House, wait_for
 from kit import case_of, walk
+from sortilege.conformance import cases
 from sortilege.table.play import thinking
 from sortilege.table.play.thinking import Thinkers
 
