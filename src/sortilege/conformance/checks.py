@@ -383,9 +383,8 @@ def fields_stay_in_their_ranges(case: Case) -> None:
                         assert seen[field.name] == position[field.name], f"{field.name} is masked, but all may see it"
                     if field.sight == "owner" and seat >= 0:
                         own = slice(seat * field.length, (seat + 1) * field.length)
-                        assert seen[field.name][own] == position[field.name][own], (
-                            f"{field.name} is hidden from its owner"
-                        )
+                        shown, held = getattr(state.seen_by(seat), field.name), getattr(state, field.name)
+                        assert list(shown)[own] == list(held)[own], f"{field.name} is hidden from its owner"
 
 
 @each_case

@@ -12,6 +12,7 @@ from typing import Any
 from sortilege.engine.errors import BadSnapshot, IllegalMove, NoSuchMove
 from sortilege.engine.guide import Guide
 from sortilege.engine.options import Option, accept_all
+from sortilege.engine.plain import PlainPosition, Setting
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import GAMES, MOST_MOVES, State
 from sortilege.engine.words import Words
@@ -38,7 +39,7 @@ class Game:
     faults: Callable[[Any], Iterator[str]]
     """What is wrong with a restored position, every field of which is in its range; nothing if it is sound."""
     folder: Path
-    renewed: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    renewed: Callable[[dict[str, Any]], PlainPosition] | None = None
     """A position in the form of an earlier version, brought to that of this one."""
 
     def __post_init__(self) -> None:
@@ -59,7 +60,7 @@ class Game:
         """The fingerprint of the content files: a record made with other cards does not replay."""
         return fingerprint(self.folder)
 
-    def settings(self, seats: int, given: Mapping[str, object]) -> dict[str, Any]:
+    def settings(self, seats: int, given: Mapping[str, object]) -> dict[str, Setting]:
         """Every option with its value; a ValueError says what fits."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_range:
             low, high = self.seat_range.start, self.seat_range.stop - 1
@@ -69,13 +70,19 @@ class Game:
     def start(self, seats: int, **options: object) -> State:
         return self.build(seats, self.settings(seats, options))
 
-    def restore(self, snapshot: Mapping[str, Any]) -> State:
+    def restore(self, snapshot: Mapping[str, object]) -> State:
         """The position that a snapshot tells of, checked; a BadSnapshot says what is wrong."""
-        position = self.renew(self.checked_position(snapshot))
-        state = self.start(position["seats"])
-        state.set_position(position)
+        state = self.set_out(self.renew(self.checked_position(snapshot)))
         for fault in self.faults(state):
             raise BadSnapshot(fault)
+        return state
+
+    def set_out(self, position: PlainPosition, masked: bool = False) -> State:
+        """A position, or what a seat sees of one, from plain data; a BadSnapshot says which field does not fit."""
+        seats = position["seats"]
+        assert isinstance(seats, int)
+        state = self.start(seats)
+        state.set_position(position, masked)
         return state
 
     def fault(self, state: State) -> str:
@@ -86,7 +93,7 @@ class Game:
             return str(error)
         return next(self.faults(state), "")
 
-    def renew(self, position: dict[str, Any]) -> dict[str, Any]:
+    def renew(self, position: PlainPosition) -> PlainPosition:
         if self.renewed is None:
             return position
         try:
@@ -94,14 +101,14 @@ class Game:
         except (TypeError, KeyError, IndexError, ValueError):
             raise BadSnapshot("the position is of an earlier form, and not a whole one") from None
 
-    def checked_position(self, snapshot: Mapping[str, Any]) -> dict[str, Any]:
-        if not isinstance(snapshot, Mapping) or not isinstance(snapshot.get("position"), dict):
+    def checked_position(self, snapshot: Mapping[str, object]) -> PlainPosition:
+        position = snapshot.get("position") if isinstance(snapshot, Mapping) else None
+        if not isinstance(position, dict):
             raise BadSnapshot("a snapshot has game, rules and position")
         if snapshot.get("game") != self.name:
             raise BadSnapshot(f"the snapshot is of {snapshot.get('game')!r}, not of {self.name!r}")
         if snapshot.get("rules") != self.rules_version:
             raise BadSnapshot(f"the snapshot is of rules {snapshot.get('rules')!r}; these are {self.rules_version!r}")
-        position: dict[str, Any] = snapshot["position"]
         seats = position.get("seats")
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_range:
             raise BadSnapshot(f"{seats!r} is no number of seats for {self.title}")

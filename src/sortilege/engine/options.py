@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sortilege.engine.nearest import nearest
+from sortilege.engine.plain import Setting
 
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -19,7 +20,7 @@ class Option(ABC):
     default: Any
 
     @abstractmethod
-    def accept(self, value: object, seats: int) -> Any: ...
+    def accept(self, value: object, seats: int) -> Setting: ...
 
     @abstractmethod
     def read(self, text: str) -> object:
@@ -121,7 +122,7 @@ def read_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, o
     return given
 
 
-def accept_all(options: Sequence[Option], given: Mapping[str, object], seats: int) -> dict[str, Any]:
+def accept_all(options: Sequence[Option], given: Mapping[str, object], seats: int) -> dict[str, Setting]:
     """Every option with its value, given or default."""
     names = [option.name for option in options]
     for name in given:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from sortilege.engine.chance import SealedChance, commitment
 from sortilege.engine.errors import BadRecord
 from sortilege.engine.game import Game
+from sortilege.engine.plain import Result, Setting
 from sortilege.engine.state import CHANCE, OVER, State
 from sortilege.engine.steps import read_step, step_text
 
@@ -47,9 +48,9 @@ class Record:
 
     game: Game
     seats: list[str]
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Setting] = field(default_factory=dict)
     steps: list[str] = field(default_factory=list)
-    result: dict[str, Any] | None = None
+    result: Result | None = None
     seal: Seal | None = None
     find: ClassVar[Callable[[str], Game]]
     """How a game is found by its name; set by the package of the games, which the engine does not know."""
@@ -106,7 +107,7 @@ class Record:
             raise BadRecord(f"seal: {fault}")
         return self.seal.chance() if self.seal.secret else None
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         seal = self.seal
         return {
             "format": FORMAT,
@@ -175,7 +176,7 @@ class Record:
         return record
 
 
-def result_of(state: State) -> dict[str, Any]:
+def result_of(state: State) -> Result:
     return {"ending": state.ending(), "scores": state.scores(), "ranking": state.ranking()}
 
 
@@ -200,7 +201,7 @@ def read_texts(value: object, where: str) -> list[str]:
     return list(value)
 
 
-def read_options(game: Game, value: object, seats: int) -> dict[str, Any]:
+def read_options(game: Game, value: object, seats: int) -> dict[str, Setting]:
     if not isinstance(value, dict):
         raise BadRecord("options: must be an object")
     try:

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from sortilege.engine.chance import Chance
 from sortilege.engine.errors import GameOver, IllegalMove, NoSuchMove, NoSuchOutcome
 from sortilege.engine.fields import Fields
+from sortilege.engine.plain import PlainPosition, Snapshot
 
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
@@ -166,15 +167,15 @@ class State:
         eye = self.eye(seat)
         return game_of(self).picture(self.seen_by(eye), eye, names, standalone)
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> PlainPosition:
         """Every field by its name, as a number or a list of numbers."""
-        found: dict[str, Any] = {}
+        found: PlainPosition = {}
         for name in self.fields().names:
             value = getattr(self, name)
             found[name] = value if isinstance(value, int) else list(value)
         return found
 
-    def set_position(self, position: dict[str, Any], masked: bool = False) -> None:
+    def set_position(self, position: PlainPosition, masked: bool = False) -> None:
         """Take over every field of a position, or of what a seat sees of one; a BadSnapshot changes nothing."""
         fields = self.fields()
         fields.check(position, masked)
@@ -182,7 +183,7 @@ class State:
             value = position[name]
             setattr(self, name, value if isinstance(value, int) else vec[i64](value))
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Snapshot:
         """The whole position as plain data."""
         game = game_of(self)
         return {"game": game.name, "rules": game.rules_version, "position": self.position()}
@@ -230,8 +231,6 @@ def game_of(state: State) -> "Game":
     return GAMES[type(state)]
 
 
-def revive(rules: type[State], position: dict[str, Any]) -> State:
+def revive(rules: type[State], position: PlainPosition) -> State:
     """A position that was pickled."""
-    state = GAMES[rules].start(position["seats"])
-    state.set_position(position, masked=True)
-    return state
+    return GAMES[rules].set_out(position, masked=True)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sortilege.bots.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
 from sortilege.engine.picture import Picture, render
+from sortilege.engine.plain import Result
 from sortilege.engine.record import result_of
 from sortilege.engine.steps import read_step, step_text
 from sortilege.table.play.chairs import Chair, names_of, read_chair
@@ -268,7 +269,7 @@ class Table:
             state.advance(move)
         return state
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> Result:
         return result_of(self.state)
 
     def record(self) -> Record:

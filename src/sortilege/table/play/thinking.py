@@ -15,24 +15,23 @@ import sortilege
 from sortilege.bots import Seat, bot
 from sortilege.bots.hints import Hint, hints
 from sortilege.engine import State
+from sortilege.engine.plain import Snapshot
 
 Answer = TypeVar("Answer")
 
 
-def think(snapshot: dict[str, Any], seat: int, name: str, seed: str) -> int:
+def think(snapshot: Snapshot, seat: int, name: str, seed: str) -> int:
     """The move that a bot chooses, given a masked position as plain data. No tree is kept: any process will do."""
     return int(bot(name, seed).choose(seat_of(snapshot, seat)))
 
 
-def advise(snapshot: dict[str, Any], seat: int, seed: str) -> list[Hint]:
+def advise(snapshot: Snapshot, seat: int, seed: str) -> list[Hint]:
     """The best moves, given a masked position as plain data."""
     return hints(seat_of(snapshot, seat), seed=seed)
 
 
-def seat_of(snapshot: dict[str, Any], seat: int) -> Seat:
-    seen = sortilege.game(snapshot["game"]).start(snapshot["position"]["seats"])
-    seen.set_position(snapshot["position"], masked=True)
-    return Seat(seen, seat)
+def seat_of(snapshot: Snapshot, seat: int) -> Seat:
+    return Seat(sortilege.game(snapshot["game"]).set_out(snapshot["position"], masked=True), seat)
 
 
 class Thinkers:
@@ -87,7 +86,7 @@ async def run(pool: Executor, task: Callable[..., Answer], *matter: Any) -> Answ
         raise RuntimeError("the thinkers were sent home") from None
 
 
-def eye_of(state: State) -> tuple[dict[str, Any], int]:
+def eye_of(state: State) -> tuple[Snapshot, int]:
     """What the seat that decides sees, as plain data, and its number."""
     seat = int(state.seat)
     return state.seen_by(seat).snapshot(), seat
