@@ -16,6 +16,7 @@ from sortilege.engine import Record
 from sortilege.terminal import compilation
 from sortilege.terminal.command import main
 from sortilege.terminal.compilation import compiled
+from sortilege.terminal.play import HELP, examples
 from sortilege.terminal.simulate import RunningMean
 
 
@@ -152,6 +153,55 @@ def test_a_person_plays_asks_saves_and_resumes(
     assert f"{record.result['scores'][0]}" in shown
     assert main(["verify", str(file)]) == 0
     assert "steps are legal" in capsys.readouterr().out
+
+
+def test_moves_are_typed_as_people_mean_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    type_in(monkeypatch, "help", "why not predict green, 5", "predict gren 5", "predict green 5", f"save {file}")
+    assert main(["play", "wizard_dice", "--seats", "me,greedy", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "reroll 1 3 7" in shown
+    assert "step square se se sw" in shown
+    assert "'predict 5 green' is legal" in shown
+    assert "did you mean 'predict 5 green'" in shown
+    assert Record.load(file).steps[0] == "0 predict 5 green"
+
+
+def test_help_fits_eighty_columns() -> None:
+    assert max(map(len, HELP.splitlines())) <= 80
+
+
+def test_several_moves_are_played_until_one_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    type_in(
+        monkeypatch, "abracadabra; 1", "1; step circle w, w;; step sw square ; abracadabra; end turn", f"save {file}"
+    )
+    assert main(["play", "wizard_wars", "--seats", "me,random", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("'abracadabra' is no move of this game.\n") == 2
+    assert shown.count("moves played") == 1
+    assert "4 of 6 moves played; stopped before 'abracadabra'." in shown
+    steps = ["0 guardian stay", "0 step circle w", "0 step circle w", "0 step square sw"]
+    assert Record.load(file).steps == steps
+
+
+def test_several_moves_stop_where_somebody_else_decides(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "", "1; 2", "", "quit")
+    assert main(["play", "wizard_dice", "--seats", "me:Ann,me:Bob", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "Now it is for Bob to decide.\n1 of 2 moves played; stopped before 'predict 2 blue'." in shown
+    assert "Bob predicts" not in shown
+
+
+def test_long_lists_of_moves_show_how_several_dice_are_named() -> None:
+    texts = [text for text in sortilege.game("wizard_dice").words.notation if text.startswith(("reroll", "stop"))]
+    assert examples(texts) == ["reroll 2 5 6", "stop"]
 
 
 def test_bots_lists_all_with_their_strength(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,11 @@
 
 import secrets
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import mode
 from typing import Any
 
 from rich.columns import Columns
@@ -17,11 +19,14 @@ from sortilege.engine.steps import read_move
 from sortilege.terminal.data_folder import data_folder
 
 MOST_LISTED = 36
-HELP = """Type a move or its number. Besides:
-  moves          list all legal moves        why not MOVE   ask for the rule that forbids it
-  rule ID        read a rule                 log            what has happened
-  table          draw the table again        save [FILE]    keep the game in a file
-  hint           ask for good moves          quit           save and leave"""
+HELP = """Type a move or its number; several joined by ';' run until one is refused.
+  reroll 1 3 7           several dice, colours or lands come in any order
+  step square se se sw   in Wizard Wars a path, until something happens
+Besides:
+  moves    list all legal moves      why not MOVE  the rule that forbids it
+  rule ID  read a rule               log           what has happened
+  table    draw the table again      save [FILE]   keep the game in a file
+  hint     ask for good moves        quit          save and leave"""
 
 
 class Quit(Exception):
@@ -45,6 +50,19 @@ def player(seat: str, number: int) -> "Bot | None":
 
 def is_person(seat: str) -> bool:
     return seat == "me" or seat.startswith("me:")
+
+
+def examples(texts: list[str]) -> list[str]:
+    """One move of each kind: of the usual length, so that it shows how several things are named."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for text in texts:
+        kinds[text.split()[0]].append(text)
+    found = []
+    for kind in sorted(kinds):
+        length = mode(len(text.split()) for text in kinds[kind])
+        usual = [text for text in kinds[kind] if len(text.split()) == length]
+        found.append(usual[len(usual) // 2])
+    return found
 
 
 def display_names(seats: list[str]) -> list[str]:
@@ -90,21 +108,27 @@ class TerminalGame:
     def go_on(self) -> None:
         seat = self.state.seat
         if seat == CHANCE:
-            self.make(self.chance.below(self.state.sides()))
-            return
-        someone = self.players[seat]
-        self.make(someone.choose(Seat(self.state, seat)) if someone else self.ask(seat))
+            self.draw_lots()
+        elif someone := self.players[seat]:
+            self.make(someone.choose(Seat(self.state, seat)))
+        else:
+            self.ask(seat)
 
-    def make(self, move: int) -> None:
-        for line in self.state.news(move, self.eye):
-            sentence = named(line, self.names)
-            self.log.append(sentence)
+    def draw_lots(self) -> None:
+        self.make(self.chance.below(self.state.sides()))
+
+    def make(self, move: int) -> list[str]:
+        """Play a move or an outcome, and tell what happened."""
+        told = [named(line, self.names) for line in self.state.news(move, self.eye)]
+        for sentence in told:
             self.console.print(f"  {escape(sentence)}")
+        self.log += told
         self.record.play(self.state, move)
+        return told
 
     # A person's turn.
 
-    def ask(self, seat: int) -> int:
+    def ask(self, seat: int) -> None:
         if self.drawn != len(self.record.steps):
             self.hand_over(seat)
             self.draw(seat)
@@ -112,12 +136,9 @@ class TerminalGame:
         question = named(self.game.words.question(seen), self.names)
         self.console.print(f"\n[bold]{self.names[seat]}[/]: {escape(question)}")
         self.list_moves(seen)
-        while True:
-            answer = self.console.input("> ").strip()
-            move = self.understand(answer, seen)
-            if move is not None:
-                self.drawn = -1
-                return move
+        while not self.understand(self.console.input("> ").strip(), seen):
+            pass
+        self.drawn = -1
 
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, nobody sees another's hand."""
@@ -133,12 +154,11 @@ class TerminalGame:
 
     def list_moves(self, seen: State, everything: bool = False) -> None:
         moves = self.state.moves()
-        if len(moves) > MOST_LISTED and not everything:
-            kinds = sorted({self.state.text(move).split()[0] for move in moves})
-            examples = ", ".join(next(t for m in moves if (t := self.state.text(m)).startswith(kind)) for kind in kinds)
-            self.console.print(f"  {len(moves)} moves, such as: {examples}   [dim]('moves' lists all)[/]")
-            return
         texts = [self.state.text(move) for move in moves]
+        if len(moves) > MOST_LISTED and not everything:
+            such = ", ".join(examples(texts))
+            self.console.print(f"  {len(moves)} moves, such as: {such}   [dim]('moves' lists all)[/]")
+            return
         labels = [named(self.game.words.label(seen, move), self.names) for move in moves]
         if all(text == label.lower() for text, label in zip(texts, labels)):
             numbered = [f"[bold]{number:>3}[/] {text}" for number, text in enumerate(texts, 1)]
@@ -147,8 +167,8 @@ class TerminalGame:
         for number, (text, label) in enumerate(zip(texts, labels), 1):
             self.console.print(f"  [bold]{number:>3}[/]  {text:<24} [dim]{escape(label)}[/]")
 
-    def understand(self, answer: str, seen: State) -> int | None:
-        """The move that was typed, or None after answering something else."""
+    def understand(self, answer: str, seen: State) -> bool:
+        """Play what was typed, or answer it; was a move made?"""
         word, _, rest = answer.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -164,18 +184,42 @@ class TerminalGame:
         }
         if word in commands:
             commands[word]()
-            return None
+            return False
+        return self.play_all([self.meant(part.strip()) for part in answer.split(";") if part.strip()])
+
+    def meant(self, text: str) -> list[str]:
+        """The moves that a text or a number of the list stands for."""
+        moves = self.state.moves()
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(moves):
+            return [self.state.text(moves[int(text) - 1])]
+        return self.game.words.expand(text)
+
+    def play_all(self, paths: list[list[str]]) -> bool:
+        """Play moves, and paths of them, until one is refused; was any made?"""
+        seat, played, text = self.state.seat, 0, ""
         try:
-            return self.chosen(answer)
+            for path in paths:
+                while self.state.seat == CHANCE:
+                    self.draw_lots()
+                told: list[str] = []
+                for text in path:
+                    self.check_nothing_came_between(seat, told)
+                    told = self.make(read_move(self.state, text))
+                    played += 1
         except IllegalMove as error:
             self.refuse(error)
-            return None
+            if played:
+                self.console.print(f"{played} of {sum(map(len, paths))} moves played; stopped before '{escape(text)}'.")
+        return played > 0
 
-    def chosen(self, answer: str) -> int:
-        moves = self.state.moves()
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(moves):
-            return moves[int(answer) - 1]
-        return read_move(self.state, answer)
+    def check_nothing_came_between(self, seat: int, told: list[str]) -> None:
+        """The next move was meant for this seat, and on a path for a step that was only told as such."""
+        if self.state.seat == OVER:
+            raise IllegalMove("The game is over.")
+        if self.state.seat not in (seat, CHANCE):
+            raise IllegalMove(f"Now it is for {self.names[self.state.seat]} to decide.")
+        if self.state.seat == CHANCE or len(told) > 1:
+            raise IllegalMove("Something happened on the way.")
 
     def refuse(self, error: IllegalMove) -> None:
         self.console.print(f"[red]{escape(error.reason)}[/]")
@@ -183,12 +227,20 @@ class TerminalGame:
             self.tell_rule(error.rule)
 
     def why_not(self, text: str) -> None:
+        """The rule against a move or the first step of a path that is refused, tried on a copy."""
+        state, legal = self.state.copy(), []
         try:
-            move = self.chosen(text)
+            for step in self.meant(text):
+                if state.seat == self.state.seat:
+                    move = read_move(state, step)
+                    legal.append(state.text(move))
+                    state.advance(move)
         except IllegalMove as error:
+            if legal:
+                self.console.print(f"After '{'; '.join(legal)}':")
             self.refuse(error)
         else:
-            self.console.print(f"'{self.state.text(move)}' is legal: go ahead.")
+            self.console.print(f"'{'; '.join(legal)}' is legal: go ahead.")
 
     def tell_rule(self, rule: str) -> None:
         rules = self.game.guide.rules

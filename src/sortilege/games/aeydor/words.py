@@ -179,6 +179,7 @@ class AeydorWords(Words[Contest]):
         "change": "Turn a die to",
         "first": "Collect first",
     }
+    unordered = frozenset({"exchange", "place", "reroll"})
 
     # What is decided.
 

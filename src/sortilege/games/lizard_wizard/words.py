@@ -257,6 +257,7 @@ class LizardWords(Words[Astoria]):
         "pass": "Bid",
         "done": "Enough",
     }
+    unordered = frozenset({"convert", "gather"})
 
     # What is decided.
 

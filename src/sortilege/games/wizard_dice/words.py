@@ -83,6 +83,7 @@ class DiceWords(Words[Rounds]):
         "jester": "Jester Score",
         "set": "Set two dice",
     }
+    unordered = frozenset({"cross", "predict", "reroll", "set"})
 
     # What is decided.
 

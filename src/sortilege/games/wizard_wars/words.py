@@ -5,6 +5,7 @@ from typing import Any
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.engine.fields import in_order
+from sortilege.engine.words import plain_words
 from sortilege.games.wizard_wars import board, content, position
 from sortilege.games.wizard_wars.board import DIRECTIONS
 from sortilege.games.wizard_wars.content import CARDS, NAMES, SHAPES
@@ -154,6 +155,16 @@ class WarWords(Words[Realm]):
         "against": "Choose an opponent",
         "space": "Choose a space",
     }
+    unordered = frozenset({"capture", "step", "wizard"})
+
+    def expand(self, text: str) -> list[str]:
+        """A path is a row of single steps: "step square se se sw"."""
+        words = plain_words(text)
+        ways = [word for word in words if word in DIRECTIONS]
+        if words[:1] not in (["step"], ["steer"]) or len(ways) < 2:
+            return [text]
+        who = " ".join(word for word in words if word not in DIRECTIONS)
+        return [f"{who} {way}" for way in ways]
 
     # What is decided.
 
