@@ -46,7 +46,8 @@ play: .venv/installed
 	touch $@
 
 browser:
-	@command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium)
+	@command -v chromium >/dev/null && command -v rsvg-convert >/dev/null || \
+		($(APT) update -qq && $(APT) install -y -qq chromium librsvg2-bin)
 
 check: .venv/libraries
 	$(BIN)/ruff check .
