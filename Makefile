@@ -13,7 +13,7 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash fuzz strength clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash fuzz strength calibration clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -46,7 +46,8 @@ play: .venv/installed
 	touch $@
 
 browser:
-	@command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium)
+	@command -v chromium >/dev/null && command -v rsvg-convert >/dev/null || \
+		($(APT) update -qq && $(APT) install -y -qq chromium librsvg2-bin)
 
 check: .venv/libraries
 	$(BIN)/ruff check .
@@ -113,6 +114,12 @@ fuzz: .venv/developer
 
 strength: .venv/developer
 	$(BIN)/sortilege arena --all-levels --out reports/strength
+
+calibration: .venv/developer
+	$(BIN)/sortilege study aeydor --calibration --games 2000 --seed 1 --out docs/calibration
+	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1 --out docs/calibration
+	$(BIN)/sortilege study true_wizard --calibration --games 100 --seed 11 --out docs/calibration
+	$(BIN)/sortilege study wizard_wars --calibration --games 400 --seed 1 --out docs/calibration
 
 clean:
 	rm -rf .venv build dist artefacts reports *.egg-info src/*.egg-info

@@ -1,21 +1,23 @@
-"""Calibrations: their players, what they look at, and the tables that the guides quote."""
+"""Calibrations: their players, what they look at, and the tables that docs/calibration keeps."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from sortilege.arena import calibration
-from sortilege.arena.calibration import CalibrationGames, calibrate
+from sortilege.arena.calibration import MEASURED, CalibrationGames, calibrate
 from sortilege.arena.match import Match
 from sortilege.arena.results import GameResult
 from sortilege.arena.study import StudyTask
 from sortilege.arena.tables import heading, row, tenths
 from sortilege.arena.uses import Notes
+from sortilege.arena.wanted import has_calibration
 from sortilege.bots import Seat, bot
 from sortilege.engine import FastChance
-from sortilege.games import game
+from sortilege.games import game, games
 from sortilege.games.aeydor import studies as aeydor
 from sortilege.games.aeydor.position import WINDOW
 from sortilege.games.aeydor.rules import Contest
@@ -25,6 +27,8 @@ from sortilege.games.lizard_wizard import studies as lizard_wizard
 from sortilege.games.lizard_wizard.rules import Astoria, moves
 from sortilege.games.true_wizard import studies as true_wizard
 from sortilege.terminal.arena import add_commands
+
+DOCS = Path(__file__).parents[2] / "docs" / "calibration"
 
 
 def first_cells(lines: Sequence[str]) -> list[str]:
@@ -66,15 +70,15 @@ def test_one_game_without_a_calibration() -> None:
         calibrate("aeydor", CalibrationGames(0))
 
 
-def run_command(words: str) -> None:
+def run_command(words: str) -> int:
     parser = argparse.ArgumentParser()
     add_commands(parser.add_subparsers(), str)
     arguments = parser.parse_args(words.split())
-    assert arguments.run(arguments) == 0
+    return int(arguments.run(arguments))
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    run_command("study wizard_wars --calibration --games 2 --seed test --jobs 1")
+    assert run_command("study wizard_wars --calibration --games 2 --seed test --jobs 1") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         line for part in calibrate("wizard_wars", CalibrationGames(2, "test", 1)) for line in part.splitlines()
@@ -83,6 +87,36 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2].count("%") == 4, "ended, two seats, greedy among random"
     with pytest.raises(ValueError, match="bots, seats and options of its own"):
         run_command("study wizard_wars --calibration --seats 2")
+
+
+def test_the_command_writes_its_tables_below_what_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = "study wizard_wars --calibration --games 1 --seed test --jobs 1"
+    file = tmp_path / "made" / "wizard_wars.md"
+    assert run_command(f"{command} --out {file.parent}") == 0
+    made = file.read_text(encoding="utf-8")
+    assert made.startswith(f"# Wizard Wars: calibration\n\n{MEASURED}\nOn 2")
+    assert f"`{game('wizard_wars').content}`" in made
+    assert f"\n    {command.removesuffix(' --jobs 1').replace('study', 'sortilege study', 1)}\n\n| players |" in made
+    assert capsys.readouterr().out.startswith(made[made.index("| players |") :].rstrip())
+    _, below = made.split(MEASURED)
+    file.write_text(f"Wanted: peace.\n\n{MEASURED}\nlong ago\n", encoding="utf-8")
+    run_command(f"{command} --out {file.parent}")
+    assert file.read_text(encoding="utf-8") == f"Wanted: peace.\n\n{MEASURED}{below}"
+
+
+def test_what_was_stopped_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "run", lambda *_: iter(()))
+    assert run_command(f"study wizard_wars --calibration --games 1 --out {tmp_path}") == 130
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", [name for name in games() if has_calibration(game(name))])
+def test_every_calibration_is_kept_and_the_guide_says_where(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    assert text.startswith(f"# {game(name).title}: calibration\n")
+    assert f"    sortilege study {name} --calibration --games " in text.split(MEASURED)[1]
+    assert f"`docs/calibration/{name}.md`" in game(name).guide.text
+    assert "--calibration" not in game(name).guide.text
 
 
 # Wizards of Æydor.

@@ -1,5 +1,7 @@
 """Advice for a seat."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import sortilege
@@ -7,6 +9,8 @@ from kit import case_of, sample
 from sortilege.bots import Hint, Seat, hints
 from sortilege.bots.confidence import wilson
 from sortilege.bots.hints import judgement
+from sortilege.bots.levels import LEVELS
+from sortilege.bots.search import Finding
 from sortilege.engine import State
 
 
@@ -30,8 +34,23 @@ def test_the_best_moves_come_with_chances_and_words(name: str) -> None:
         assert each.label
         assert 0 <= each.low <= each.chance <= each.high <= 1
         assert each.words
-    finalists, others = found[:2], found[2:]
+    assert [each.chance for each in found] == sorted((each.chance for each in found), reverse=True)
+    assert sum(each.chosen for each in found) == 1
+    by_race = sorted(found, key=lambda each: (not each.chosen, -each.playouts))
+    finalists, others = by_race[:2], by_race[2:]
     assert all(each.playouts >= other.playouts for each in finalists for other in others)
+
+
+def test_a_higher_chance_stands_before_the_bots_own_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = with_choice("wizard_dice")
+    chosen, other, *_ = state.moves()
+    found = [Finding(chosen, 40, 0.5, 0.5), Finding(other, 30, 0.6, 0.6)]
+    search = SimpleNamespace(think=lambda *_: None, findings=lambda: found)
+    monkeypatch.setitem(LEVELS, "archmage", SimpleNamespace(search=lambda *_: search))
+    assert [(each.move, each.words, each.chosen) for each in advice(state)] == [
+        (other, "may be better", False),
+        (chosen, "as good as any", True),
+    ]
 
 
 def test_who_has_no_choice_gets_no_hint() -> None:
@@ -45,6 +64,7 @@ def test_words_compare_with_the_best() -> None:
     assert judgement(0, [first, (0.45, 0.2, 0.65)]) == "best"
     assert judgement(0, [first, (0.67, 0.5, 0.8)]) == "as good as any"
     assert judgement(0, [first]) == "best"
+    assert judgement(1, [first, (0.67, 0.5, 0.8)]) == "may be better"
     assert judgement(1, [first, (0.45, 0.2, 0.65)]) == "may be as good"
     assert judgement(1, [first, (0.3, 0.2, 0.4)]) == "weaker"
 

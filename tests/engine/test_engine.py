@@ -10,7 +10,7 @@ import sortilege
 from sortilege.engine import Choice, Choices, FastChance, Flag, Guide, Number, named, nearest
 from sortilege.engine.bits import any_of, count_bits, nth_bit
 from sortilege.engine.game import fingerprint
-from sortilege.engine.picture import fit_size, wrap
+from sortilege.engine.picture import fit_size, in_light, wrap
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,20 @@ def test_text_in_pictures_stays_within_its_width(text: str, width: int) -> None:
     assert 11 <= room["size"] <= 16
     assert room["squeeze"] or len(text) * 0.56 * room["size"] <= width + 1
     assert all(len(line) * 0.56 * 13 <= max(width, 13) for line in wrap(text, width, 13))
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_a_picture_on_its_own_has_its_colours_and_one_on_a_page_the_pages(name: str) -> None:
+    state = sortilege.game(name).start(2)
+    alone, placed = state.picture(), state.picture(standalone=False)
+    assert "var(" not in alone
+    assert ".picture .blue { fill: #0072b2; }" in alone
+    assert "@" not in alone, "rules that only browsers read"
+    assert "<style>" not in placed
+
+
+def test_unknown_variables_stay_as_they_are() -> None:
+    assert in_light('fill="var(--blue)" stroke="var(--teal)"') == 'fill="#0072b2" stroke="var(--teal)"'
 
 
 def test_texts_and_sources_of_content_may_be_mended_but_nothing_that_is_played_with(tmp_path: Path) -> None:

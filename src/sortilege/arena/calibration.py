@@ -1,7 +1,10 @@
-"""Calibrations: what the guides say of their games' designed numbers, measured. Each is the game's own."""
+"""Calibrations: how games play with their designed numbers, measured. Each is the game's own."""
 
-from collections.abc import Callable, Iterator
+import shlex
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
 from sortilege.arena.figures import Figure, share, share_of_deals
@@ -14,6 +17,9 @@ from sortilege.games import game as find_game
 from sortilege.games import games as all_games
 
 Played = TypeVar("Played")
+
+MEASURED = "## Measured\n"
+"""The heading under which a game's file has its tables. What stands above is written by hand."""
 
 
 @dataclass
@@ -52,6 +58,19 @@ def calibrate(game: str, games: CalibrationGames) -> Iterator[str]:
     if games.count < 1:
         raise ValueError(f"a calibration has at least one game, not {games.count}")
     return calibration(find_game(game))(games)
+
+
+def write_calibration(out: Path, game: str, games: CalibrationGames, lines: Iterable[str]) -> Path:
+    """Put measured tables into the file of a game, for those that stand there; what is above them stays."""
+    played = find_game(game)
+    file = out / f"{game}.md"
+    before = file.read_text(encoding="utf-8") if file.exists() else f"# {played.title}: calibration\n\n"
+    made = f"On {datetime.now(UTC):%Y-%m-%d}, with the content `{played.content}` and 95 % intervals, by"
+    command = ["sortilege", "study", game, "--calibration", "--games", str(games.count), "--seed", games.seed]
+    text = [before.partition(MEASURED)[0] + MEASURED, made, "", "    " + shlex.join(command), "", *lines, ""]
+    out.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(text), encoding="utf-8")
+    return file
 
 
 def shares_of_endings(found: Findings) -> list[str]:

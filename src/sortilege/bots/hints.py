@@ -9,7 +9,11 @@ from sortilege.bots.search import NONE, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance
 
-Judgement = Literal["wins whatever happens", "clearly best", "best", "as good as any", "may be as good", "weaker"]
+Judgement = Literal[
+    "wins whatever happens", "clearly best", "best", "as good as any", "may be better", "may be as good", "weaker"
+]  # fmt: skip
+Odds = tuple[float, float, float]
+"""Chance, low and high."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +33,14 @@ class Hint:
     high: float
     playouts: int
     words: Judgement
+    chosen: bool
+    """A bot would do this: it leaves what the game's sense suggests only for what is surely better."""
 
 
 def hints(
     seat: Seat, most: int = 3, seconds: float = 1.0, playouts: int = MOST_PLAYOUTS, seed: object = 0
 ) -> list[Hint]:
-    """The best moves of the seat, what a bot would choose first; none where it has nothing to choose.
+    """The best moves of the seat, the highest chance first; none where it has nothing to choose.
 
     With seconds 0 only the playouts count, and the same seed gives the same hints.
     """
@@ -43,25 +49,28 @@ def hints(
     chance = FastChance(f"hints {seed}")
     winning = forced_win(seat.seen, seat.number, chance)
     if winning != NONE:
-        return [hint(seat, winning, 1.0, 1.0, 1.0, 0, "wins whatever happens")]
+        return [hint(seat, winning, (1.0, 1.0, 1.0), 0, "wins whatever happens", chosen=True)]
     search = LEVELS["archmage"].search(seat, chance)
     search.think(seat.seen, playouts, seconds)
     found = search.findings()[:most]
     odds = [(each.wins, *wilson(each.wins * each.visits, each.visits)) for each in found]
-    return [
-        hint(seat, each.move, *odds[place], each.visits, judgement(place, odds)) for place, each in enumerate(found)
+    advice = [
+        hint(seat, each.move, odds[place], each.visits, judgement(place, odds), chosen=place == 0)
+        for place, each in enumerate(found)
     ]
+    return sorted(advice, key=lambda each: -each.chance)
 
 
-def hint(seat: Seat, move: int, chance: float, low: float, high: float, playouts: int, words: Judgement) -> Hint:
-    label = seat.game.words.label(seat.seen, move)
-    return Hint(move, seat.text(move), label, chance, low, high, playouts, words)
+def hint(seat: Seat, move: int, odds: Odds, playouts: int, words: Judgement, chosen: bool) -> Hint:
+    return Hint(move, seat.text(move), seat.game.words.label(seat.seen, move), *odds, playouts, words, chosen)
 
 
-def judgement(place: int, odds: list[tuple[float, float, float]]) -> Judgement:
-    """How a move stands beside the one that the search chose, which is the first. Odds are chance, low and high."""
+def judgement(place: int, odds: list[Odds]) -> Judgement:
+    """How a move stands beside the one that the search chose, which is the first."""
     chance, low, _ = odds[0]
     others = odds[1:]
+    if place > 0 and odds[place][0] > chance:
+        return "may be better"
     if place > 0:
         return "may be as good" if odds[place][2] >= low else "weaker"
     if others and all(high < low for _, _, high in others):

@@ -1,5 +1,6 @@
 """Drawing: a game's template, filled from what a seat sees."""
 
+import re
 import textwrap
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 STYLE = HERE / "picture.css"
-"""The colours of all pictures."""
+"""The colours and lines of all pictures."""
+PAGES = "/* Only on a page. */"
+"""What follows it in the style needs a browser: dark colours, pointing, movement."""
 GLYPH = 0.56
 """The mean width of a letter, in parts of its size."""
 LEAST_SIZE = 11
@@ -65,6 +68,22 @@ def wrap(text: object, width: float, size: float) -> list[str]:
 
 
 @cache
+def own_style() -> str:
+    """The style of a picture on its own."""
+    return STYLE.read_text(encoding="utf-8").partition(PAGES)[0]
+
+
+@cache
+def light_colours() -> dict[str, str]:
+    return dict(re.findall(r"(--\w+): ([^;]+);", own_style()))
+
+
+def in_light(svg: str) -> str:
+    """A picture with the light colours for its variables, which few viewers of pictures know."""
+    return re.sub(r"var\((--\w+)\)", lambda found: light_colours().get(found[1], found[0]), svg)
+
+
+@cache
 def environment(folder: Path) -> Environment:
     """Templates of a game's folder, which draw with the macros that stand here."""
     found = Environment(
@@ -79,14 +98,15 @@ def environment(folder: Path) -> Environment:
 
 
 def render(game: "Game", seen: State, eye: int, names: list[str] | None, standalone: bool) -> Picture:
-    """The picture for one seat. Standalone, it carries its own style; on a page, the page has it."""
+    """The picture for one seat. Standalone, it carries its own style and colours; on a page, the page has them."""
     words = game.words
     shown = names or [f"Seat {number + 1}" for number in range(seen.seats)]
     mine = seen.moves() if seen.seat == eye and eye >= 0 else []
     picture = Picture(moves={words.text(move): named(words.label(seen, move), shown) for move in mine})
-    style = STYLE.read_text(encoding="utf-8") if standalone else ""
+    style = own_style() if standalone else ""
     template = environment(game.folder).get_template("picture.svg.jinja")
     DRAWING.set(picture)
     view = words.view(seen, eye)
-    picture.svg = template.render(view=view, moves=picture.moves, names=shown, seat=eye, style=style)
+    svg = template.render(view=view, moves=picture.moves, names=shown, seat=eye, style=style)
+    picture.svg = in_light(svg) if standalone else svg
     return picture

@@ -31,7 +31,7 @@ def add_commands(commands: Any, game_name: ReadName) -> None:
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", type=game_name, metavar="GAME", help="which game")
     study.add_argument("--bots", default="greedy", help="names, with commas (greedy at every seat)")
-    study.add_argument("--calibration", action="store_true", help="the tables of the game's guide, N games a figure")
+    study.add_argument("--calibration", action="store_true", help="the tables of docs/calibration, N games a figure")
     add_common(study, 1000)
     study.set_defaults(run=run_study)
 
@@ -99,15 +99,21 @@ def run_study(arguments: argparse.Namespace) -> int:
 
 
 def run_calibration(arguments: argparse.Namespace) -> int:
-    from sortilege.arena.calibration import CalibrationGames, calibrate
+    from sortilege.arena.calibration import CalibrationGames, calibrate, write_calibration
 
-    game = find_game(arguments.game)
-    if arguments.bots != "greedy" or arguments.seats is not None or arguments.option or arguments.out:
-        raise ValueError("a calibration has bots, seats and options of its own, and no report")
+    if arguments.bots != "greedy" or arguments.seats is not None or arguments.option:
+        raise ValueError("a calibration has bots, seats and options of its own")
     warn_if_interpreted()
-    for line in calibrate(game.name, CalibrationGames(arguments.games, arguments.seed, arguments.jobs, progress=True)):
+    games = CalibrationGames(arguments.games, arguments.seed, arguments.jobs, progress=True)
+    lines = []
+    for line in calibrate(arguments.game, games):
         print(line, flush=True)
-    return 0
+        lines.append(line)
+    if arguments.out and not games.stopped:
+        print(f"\nWritten: {write_calibration(arguments.out, arguments.game, games, lines)}")
+    if games.stopped:
+        print("\nStopped before all was measured; nothing is written.")
+    return 130 if games.stopped else 0
 
 
 def exit_code(done: int, arguments: argparse.Namespace, more: str = "") -> int:

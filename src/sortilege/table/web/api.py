@@ -170,11 +170,11 @@ async def undo(hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPositi
 
 @router.post("/tables/{table}/hints")
 async def hints(hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPosition) -> list[Advice]:
-    """The best moves for one's own turn, the bots' choice first; they rest on what one's seat may know."""
+    """The best moves for one's own turn, the highest chance first; they rest on what one's seat may know."""
     names = table.names
     return [
         Advice(move=each.text, label=named(each.label, names), chance=each.chance, low=each.low, high=each.high,
-               words=each.words)
+               words=each.words, chosen=each.chosen)
         for each in await hall.host.hints(table, visitor.person, wish.number)
     ]  # fmt: skip
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from sortilege.bots import bots
 from sortilege.engine import CHANCE, OVER, Choice, Choices, FastChance, Game, Number, Option
+from sortilege.engine.picture import STYLE
 
 NAMES = ["Morgana", "Prospero", "Circe", "Merlin", "Medea", "Alcina", "Gandolin", "Ursula"]
 RULE = re.compile(r"<li>(?P<open>\s*(?:<p>)?)<code>(?P<id>[a-z_]+:[a-z0-9-]+)</code>\s*(?P<ruling>\(ruling\) )?")
@@ -55,7 +56,7 @@ def usual_seats(game: Game) -> int:
 
 @cache
 def sample_picture(game: Game) -> str:
-    """The game in full swing, as a spectator sees it."""
+    """The game in full swing, as a spectator sees it; in a browser, so light or dark."""
     state = game.start(usual_seats(game))
     chance = FastChance("a picture for the door")
     for _ in range(120):
@@ -68,4 +69,5 @@ def sample_picture(game: Game) -> str:
         if after.seat == OVER:
             break
         state = after
-    return state.picture(None, NAMES[: state.seats])
+    svg = state.picture(None, NAMES[: state.seats], standalone=False)
+    return svg.replace(">", f"><style>{STYLE.read_text(encoding='utf-8')}</style>", 1)

@@ -93,7 +93,8 @@ class Id(BaseModel):
 
 
 class Advice(BaseModel):
-    """A good move, the chance that one wins after it with a 95 % interval, and a few words of judgement."""
+    """A good move, the chance that one wins after it with a 95 % interval, a few words of judgement, and whether a bot
+    would choose it."""
 
     move: str
     label: str
@@ -101,6 +102,7 @@ class Advice(BaseModel):
     low: float
     high: float
     words: str
+    chosen: bool
 
 
 class Placed(BaseModel):

@@ -1,0 +1,37 @@
+"""Pictures on their own, as a program that is no browser draws them: librsvg's."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+
+import sortilege
+from kit import case_of, sample
+from sortilege.engine import State
+from sortilege.engine.picture import light_colours
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "pictures"
+
+
+def colours_of(state: State, name: str) -> dict[str, float]:
+    """The colours of a position's picture, each with its share of all points."""
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    file = ARTEFACTS / f"{name}.png"
+    subprocess.run(["rsvg-convert", "--output", file], input=state.picture().encode(), check=True)
+    points = (imread(file)[..., :3] * 255).round().astype(int).reshape(-1, 3)
+    found, counts = np.unique(points, axis=0, return_counts=True)
+    return {f"#{red:02x}{green:02x}{blue:02x}": count / len(points) for (red, green, blue), count in zip(found, counts)}
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_a_picture_has_its_colours_in_librsvg(name: str) -> None:
+    for number, (state, _) in enumerate(sample(case_of(name, 2), "pictures", 3)):
+        shares = colours_of(state, f"{name}-{number}")
+        light = light_colours()
+        dark = sum(share for colour, share in shares.items() if max(bytes.fromhex(colour[1:])) < 0x50)
+        assert dark < 0.2
+        assert shares[light["--table"]] > 0.15
+        assert shares[light["--card"]] > 0.05
+        assert sum(shares.get(colour, 0) > 0.0005 for colour in light.values()) >= 5
