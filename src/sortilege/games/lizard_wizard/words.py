@@ -741,7 +741,7 @@ def stages(before: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
 
 def turn_ended(rich: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
     """The table between a lone player's turn and that of the Magus, if both have a part in this step."""
-    if rich.seats > 1 or rich.turn == position.MAGUS or after.seat == OVER and rich.first == position.MAGUS:
+    if rich.seats > 1 or rich.turn == position.MAGUS or (after.seat == OVER and rich.first == position.MAGUS):
         return []
     table = rich.copy()
     table.first, table.rounds = position.MAGUS, table.round  # so that all is over with this turn

@@ -488,7 +488,8 @@ SIGNS = {"Spirit": "☽", "Mind": "◉", "Body": "✚", "Element": "▲"}
 STYLES = {"Spirit": "magenta", "Mind": "blue", "Body": "green", "Element": "yellow"}
 TURNS = ("", " ↺1", " ↺2", " ↺3")
 LEGEND = (
-    f"{'  '.join(f'[{STYLES[kind]}]{SIGNS[kind]}[/] {kind}' for kind in KINDS)}  ◆ gems  + points  ✖ dark item  (face down)\n"
+    f"{'  '.join(f'[{STYLES[kind]}]{SIGNS[kind]}[/] {kind}' for kind in KINDS)}"
+    "  ◆ gems  + points  ✖ dark item  (face down)\n"
     "↺ quarter turns, each a cast less: a card turned three times is exhausted"
 )
 
