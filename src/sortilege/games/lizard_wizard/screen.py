@@ -130,15 +130,11 @@ def owned(mage: View) -> Any:
 
 
 def hand(view: View, letters: Letters) -> Any:
-    return rows(
-        [
-            [
-                f"  {card['name']}",
-                f"{in_letters(card['gather'], letters)}, raising {in_letters(card['raise'], letters)}",
-            ]
-            for card in view["hand"]
-        ]
-    )
+    lines = []
+    for card in view["hand"]:
+        gathered, raised = in_letters(card["gather"], letters), in_letters(card["raise"], letters)
+        lines.append([f"  {card['name']}", f"{gathered}, raising {raised}"])
+    return rows(lines)
 
 
 def mages(view: View) -> list[View]:

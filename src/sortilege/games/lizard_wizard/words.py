@@ -1,10 +1,11 @@
 """Lizard Wizard in words."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.lizard_wizard import content, position
 from sortilege.games.lizard_wizard.content import REAGENT_IDS, slug
@@ -125,7 +126,7 @@ def effect_text(spell: int) -> str:
     text = EFFECTS[kind].format(
         n=amount, per=per, rises=rises, size=size, reagent=REAGENTS[content.SPELL_REAGENT[spell]]
     )
-    return text.replace("1 points", "1 point")
+    return re.sub(r"\b1 (point|reagent|step)s\b", r"1 \1", text)
 
 
 def tile_text(tile: int) -> str:
@@ -277,7 +278,7 @@ class LizardWords(Words[Astoria]):
             position.BARTERING: f"Convert more tokens, or stop with {seen.bartered} mana.",
             position.LEARNING: "Take one of the spells on offer.",
             position.DELVING: f"{self.hits_text(seen)}: draw another card, or go home with the treasures?",
-            position.TAKING: f"Take {seen.to_take} reagents of your choice.",
+            position.TAKING: f"Take {plural(seen.to_take, 'reagent')} of your choice.",
             position.NAMING: "Name a reagent.",
             position.AIMING: "From whom?",
             position.FILCHING: f"Take {seen.to_take} from {who(seen.seats, seen.target)}.",
@@ -581,7 +582,7 @@ class LizardWords(Words[Astoria]):
         told = []
         for mage in range(after.mages()):
             items = [f"{scoring.points_for(after, mage, heading)} for {name}" for heading, name in enumerate(HEADINGS)]
-            total = f"{who(after.seats, mage)}: {scoring.points(after, mage)} points"
+            total = f"{who(after.seats, mage)}: {plural(scoring.points(after, mage), 'point')}"
             told.append(f"{total}. {listed(items)}; {after.mana[mage]} mana left.")
         if after.seats == 1:
             return [*told, "{0} wins." if after.ranking() == [1] else "The Magus wins."]

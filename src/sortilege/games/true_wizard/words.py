@@ -318,7 +318,7 @@ class ForestWords(Words[Forest]):
             points = after.points(0)
             title = content.title(points)
             verdict = "beats" if points > content.WIN_ABOVE else "loses against"
-            return f"{why}. With {points} points {{0}} is {article(title)} {title} and {verdict} the Warmage."
+            return f"{why}. With {plural(points, 'point')} {{0}} is {article(title)} {title} and {verdict} the Warmage."
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
         return f"{why}. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
