@@ -143,11 +143,45 @@ def test_questions_and_labels() -> None:
     play(state, "cast landslide")
     assert WORDS.question(state) == "Landslide: choose a spell to move."
     assert WORDS.label(state, state.parse("choose a1")) == "Move the spell at a1"
-    assert WORDS.label(state, state.parse("choose c1")) == "Move Echo at c1"
+    assert (
+        WORDS.label(state, state.parse("choose c1"))
+        == "Move Echo (4 gems) at c1: Do what any face-up spell does that is not yours."
+    )
     assert told(state, "choose c1") == ["Ada moves Echo at c1."]
     play(state, "choose a1")
     assert WORDS.question(state) == "Landslide: choose the item it covers."
     assert WORDS.label(state, state.parse("choose b1")) == "Cover Iron Maw at b1"
+
+
+def test_a_spell_is_decided_about_with_its_price_and_its_text() -> None:
+    state = table(2, gems=3)
+    give(state, 0, "Soul Tether", turns=2)
+    give(state, 1, "Hush", turns=1)
+    lay(state, "a1", "Burrow", turns=1)
+    text = "A rival cannot cast in their next turn. Take 1 gem."
+    assert WORDS.label(state, state.parse("learn a1")) == "Learn Burrow for 2 gems, 2 casts left: Take 2 gems."
+    assert (
+        WORDS.label(state, state.parse("cast soul-tether"))
+        == "Cast Soul Tether (1 cast left): Take a rival's spell and give them its cost in gems."
+    )
+    play(state, "cast soul-tether")
+    label = f"Buy Hush (2 gems, 2 casts left): {text}"
+    assert WORDS.label(state, state.parse("choose hush")) == label
+    assert told(state, "choose hush") == ["Ada buys Hush."]
+    for eye in (0, 1, None):
+        picture = state.picture(eye)
+        assert f"Hush, Spirit, 2 gems, 0 points, 2 casts left. {text}" in picture
+    assert f'aria-label="{label}"' in state.picture(0)
+    out = io.StringIO()
+    Console(file=out, width=80).print(WORDS.draw(state.view(0), ["Ada", "Ben"]))
+    assert "☽ Hush ◆2 +0 2 casts A rival cannot cast in their next turn. Take 1 gem." in out.getvalue()
+
+
+def test_the_terminal_explains_its_signs() -> None:
+    out = io.StringIO()
+    Console(file=out, width=80).print(WORDS.draw(table().view(0), ["Ada"]))
+    for sign, meaning in zip("☽◉✚▲◆↺✖", ("Spirit", "Mind", "Body", "Element", "gems", "quarter turns", "dark item")):
+        assert f"{sign} {meaning}" in out.getvalue()
 
 
 @pytest.mark.parametrize("seats", [1, 3])

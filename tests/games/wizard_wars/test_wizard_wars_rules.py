@@ -561,6 +561,14 @@ def test_another_players_wizard_helps_and_draws_too() -> None:
     assert icy.state.stage == position.ACTING
 
 
+@rule("wizard_wars:capture-cards")
+def test_the_victims_own_element_draws_nothing() -> None:
+    table = hunt(water_square=go(HUB, "e")).do(CATCH).draw("smite")
+    assert table.dead("water circle")
+    assert (table.hand("fire"), table.hand("water")) == (["smite"], [])
+    assert table.state.stage == position.ACTING
+
+
 @rule("wizard_wars:capture-always")
 def test_a_capture_is_not_optional() -> None:
     table = hunt().do(CATCH)

@@ -330,7 +330,7 @@ class AeydorWords(Words[Contest]):
         for place in sorted(taken, key=lambda place: after.bonus[place]):
             seat, kind = divmod(place, BONUSES)
             points = content.BONUS_CARDS[kind][after.bonus[place]]
-            told.append(f"{{{seat}}} takes the {BONUS_NAMES[kind].title()} bonus card for {points} points.")
+            told.append(f"{{{seat}}} takes the {BONUS_NAMES[kind].title()} bonus card for {plural(points, 'point')}.")
         return told
 
     @staticmethod

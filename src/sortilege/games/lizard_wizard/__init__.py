@@ -12,7 +12,7 @@ from sortilege.games.lizard_wizard.words import LizardWords
 GAME = Game(
     name="lizard_wizard",
     title="Lizard Wizard",
-    line="Gather, brew, duel for wizards, raise towers, cast spells, send familiars into the dungeon.",
+    line="Wizards with scales: gather, brew, duel for lizards, raise towers, cast spells, brave the dungeon.",
     minutes="60",
     seat_range=range(1, 6),
     options=(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import View
+from sortilege.engine import View, plural
 
 Letters = dict[str, str]
 
@@ -12,12 +12,22 @@ def in_letters(reagents: Sequence[str], letters: Letters) -> str:
     return "".join(letters[reagent] for reagent in reagents)
 
 
+def rows(lines: Sequence[Sequence[str]]) -> Any:
+    """Lines in columns without a frame; the last column takes what room is left."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for line in lines:
+        table.add_row(*line)
+    return table
+
+
 def draw(view: View, names: Sequence[str]) -> Any:
     from rich.console import Group
 
     head = f"Round {view['round']} of at most {view['rounds']}" + ("   last round" if view["last_round"] else "")
     letters = {reagent["id"]: reagent["letter"] for reagent in view["reagents"]}
-    parts: list[Any] = [head, tracks(view), offers(view, letters)]
+    parts: list[Any] = [head, tracks(view), offers(view, names, letters), decks(view)]
     if view["spells_below"]:
         layers = [", ".join(layer) for layer in view["spells_below"]]
         parts.append("Under the spell deck: " + "; then ".join(layers))
@@ -27,15 +37,12 @@ def draw(view: View, names: Sequence[str]) -> Any:
         trip = view["expedition"]
         found = ", ".join(card["name"] for card in trip["cards"]) or "nothing yet"
         parts.append(f"In the dungeon: {found}   hits {trip['hits']} of {trip['most']}")
-    parts.append(players(view, names, letters))
+    for name, mage in zip(everybody(view, names), mages(view)):
+        parts += ["", player_line(view, name, mage, letters), owned(mage)]
     if view["hand"]:
-        hand = [
-            f"{card['name']}: {in_letters(card['gather'], letters)}, raising {in_letters(card['raise'], letters)}"
-            for card in view["hand"]
-        ]
-        parts.append("Your gathering cards:  " + "   ".join(hand))
+        parts += ["", "[bold]Your gathering cards[/]", hand(view, letters)]
     if view["over"]:
-        parts.append(scoring(view, names))
+        parts += ["", scoring(view, names)]
     return Group(*parts)
 
 
@@ -52,21 +59,25 @@ def tracks(view: View) -> Any:
     return table
 
 
-def offers(view: View, letters: Letters) -> Any:
-    from rich.table import Table
-
-    table = Table(title="On offer", title_justify="left")
-    for heading in ("deck", "card", "school", "price", "what it does"):
-        table.add_column(heading)
+def offers(view: View, names: Sequence[str], letters: Letters) -> Any:
+    lines = []
     for deck, cards in view["offers"].items():
-        for card in cards:
-            table.add_row(deck, card["name"], card["school"], price(deck, card, letters), effect(deck, card, letters))
+        lines += [[f"[bold]{deck.capitalize()}[/] on offer"]] if cards else []
+        lines += [[titled(card), price(deck, card, letters), effect(deck, card, letters)] for card in cards]
+    lines += [["[bold]Achievements[/]"]] if view["achievements"] else []
     for tile in view["achievements"]:
-        taken = "taken" if tile["owner"] is not None else "free"
-        table.add_row("achievement", tile["name"], "", taken, tile["text"])
+        owner = "free" if tile["owner"] is None else everybody(view, names)[tile["owner"]]
+        lines.append([f"  {tile['name']}", owner, tile["text"]])
+    return rows(lines)
+
+
+def titled(card: View) -> str:
+    return f"  {card['name']} ({card['school']})"
+
+
+def decks(view: View) -> str:
     left = ", ".join(f"{deck} {count}" for deck, count in view["decks"].items())
-    table.caption = f"left in the decks: {left}; treasures in the dungeon: {view['treasures']}"
-    return table
+    return f"Left in the decks: {left}; treasures in the dungeon: {view['treasures']}"
 
 
 def price(deck: str, card: View, letters: Letters) -> str:
@@ -99,30 +110,31 @@ def everybody(view: View, names: Sequence[str]) -> list[str]:
     return [*names, "The Magus"] if view["magus"] else list(names)
 
 
-def players(view: View, names: Sequence[str], letters: Letters) -> Any:
-    from rich.table import Table
+def player_line(view: View, name: str, mage: View, letters: Letters) -> str:
+    turn = "▶ " if view["turn"] is not None and view["turn"] == mage["seat"] else ""
+    points = plural(mage["total"], "point") if mage["complete"] else f"{mage['total']} + ? points"
+    coins = ", ".join(f"{'?' if mage[coin] is None else mage[coin]} {coin}" for coin in ("mana", "gold"))
+    held = " ".join(f"{letters[reagent]}{count}" for reagent, count in mage["tokens"].items() if count)
+    room = "" if mage["storage"] is None else f" ({mage['stored']} of {mage['storage']} stored)"
+    return f"{turn}[bold]{name}[/]: {points}, {coins}, {held or 'no reagents'}{room}"
 
-    table = Table(title="Players", title_justify="left", show_lines=True)
-    for heading in ("", "mana", "gold", "reagents", "wizards", "towers", "spells", "familiars", "items", "points"):
-        table.add_column(heading)
-    for name, mage in zip(everybody(view, names), mages(view)):
-        held = " ".join(f"{letters[reagent]}{count}" for reagent, count in mage["tokens"].items() if count)
-        room = "" if mage["storage"] is None else f" ({mage['stored']}/{mage['storage']})"
-        spells = [f"{spell['name']} ({spell['state']})" for spell in mage["spells"]]
-        turn = "> " if view["turn"] is not None and view["turn"] == mage["seat"] else ""
-        table.add_row(
-            turn + name,
-            "?" if mage["mana"] is None else str(mage["mana"]),
-            "?" if mage["gold"] is None else str(mage["gold"]),
-            held + room,
-            "\n".join(f"{card['name']} ({card['school']})" for card in mage["wizards"]),
-            "\n".join(f"{card['name']} ({card['school']})" for card in mage["towers"]),
-            "\n".join(spells),
-            "\n".join(f"{card['name']} ({card['school']})" for card in mage["familiars"]),
-            "\n".join(item["name"] for item in mage["items"]),
-            str(mage["total"]) + ("" if mage["complete"] else " + ?"),
-        )
-    return table
+
+def owned(mage: View) -> Any:
+    """The cards of a player, a line for each kind."""
+    cards = {
+        **{deck: [titled(card).strip() for card in mage[deck]] for deck in ("wizards", "towers", "familiars")},
+        "spells": [f"{spell['name']} ({spell['school']}, {spell['state']})" for spell in mage["spells"]],
+        "items": [item["name"] for item in mage["items"]],
+    }
+    return rows([[f"  {kind}", ", ".join(names)] for kind, names in cards.items() if names])
+
+
+def hand(view: View, letters: Letters) -> Any:
+    lines = []
+    for card in view["hand"]:
+        gathered, raised = in_letters(card["gather"], letters), in_letters(card["raise"], letters)
+        lines.append([f"  {card['name']}", f"{gathered}, raising {raised}"])
+    return rows(lines)
 
 
 def mages(view: View) -> list[View]:
@@ -135,7 +147,7 @@ def scoring(view: View, names: Sequence[str]) -> Any:
     table = Table(title="Final scoring", title_justify="left")
     table.add_column("")
     for name in everybody(view, names):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", overflow="fold")
     all_mages = mages(view)
     for heading in all_mages[0]["points"]:
         table.add_row(heading, *(str(mage["points"][heading]) for mage in all_mages))

@@ -1,9 +1,11 @@
 """Lizard Wizard in words."""
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed
+from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.lizard_wizard import content, position
 from sortilege.games.lizard_wizard.content import REAGENT_IDS, slug
@@ -124,7 +126,7 @@ def effect_text(spell: int) -> str:
     text = EFFECTS[kind].format(
         n=amount, per=per, rises=rises, size=size, reagent=REAGENTS[content.SPELL_REAGENT[spell]]
     )
-    return text.replace("1 points", "1 point")
+    return re.sub(r"\b1 (point|reagent|step)s\b", r"1 \1", text)
 
 
 def tile_text(tile: int) -> str:
@@ -277,7 +279,7 @@ class LizardWords(Words[Astoria]):
             position.BARTERING: f"Convert more tokens, or stop with {seen.bartered} mana.",
             position.LEARNING: "Take one of the spells on offer.",
             position.DELVING: f"{self.hits_text(seen)}: draw another card, or go home with the treasures?",
-            position.TAKING: f"Take {seen.to_take} reagents of your choice.",
+            position.TAKING: f"Take {plural(seen.to_take, 'reagent')} of your choice.",
             position.NAMING: "Name a reagent.",
             position.AIMING: "From whom?",
             position.FILCHING: f"Take {seen.to_take} from {who(seen.seats, seen.target)}.",
@@ -397,9 +399,17 @@ class LizardWords(Words[Astoria]):
 
     def news(self, before: Astoria, move: int | None, after: Astoria, eye: int) -> list[str]:
         told = self.deed(before, move, after, eye)
-        told += self.changed_cards(before, after)
+        for earlier, later in pairwise(stages(before, move, after)):
+            told += self.results(earlier, later)
+        if after.seat == OVER:
+            told += self.last_words(after)
+        return told
+
+    def results(self, before: Astoria, after: Astoria) -> list[str]:
+        """What a turn, or a part of it, has changed."""
+        told = self.changed_cards(before, after)
         told += self.changed_tokens(before, after)
-        told += self.changed_coins(before, move, after)
+        told += self.changed_coins(before, after)
         if after.asked != position.NONE and before.asked == position.NONE and after.turn >= after.seats:
             wizard = named_card(position.WIZARDS + after.wizard)
             told.append(f"The Magus starts a duel for {wizard} and bids {after.bid}.")
@@ -408,8 +418,6 @@ class LizardWords(Words[Astoria]):
         if after.ended != before.ended:
             rest = "the game is over" if after.seat == OVER else "this is the last round"
             told.append(f"{self.ending_text(after)}: {rest}.")
-        if after.seat == OVER:
-            told += self.last_words(after)
         return told
 
     def deed(self, before: Astoria, move: int | None, after: Astoria, eye: int) -> list[str]:
@@ -553,33 +561,17 @@ class LizardWords(Words[Astoria]):
         ]
         return [*told, f"Values: {', '.join(moved)}."] if moved else told
 
-    def changed_coins(self, before: Astoria, move: int | None, after: Astoria) -> list[str]:
-        """Every gain and payment is said aloud. None depends on hidden coins, so playing on with plenty tells them."""
-        told = []
-        rich = before.copy()
-        for seat in range(before.seats):
-            rich.mana[seat] = PLENTY
-            rich.gold[seat] = PLENTY
-        if before.seat == CHANCE and before.drawing == position.MAGUS_CARD:
-            if after.seat != OVER:
-                rich.mana[after.turn] += after.power(after.turn, content.INCOME)
-        else:
-            rich.advance(any_card(rich) if move is None else move)
-        for mage in range(before.seats):
-            coins = ((rich.mana[mage] - PLENTY, "mana"), (rich.gold[mage] - PLENTY, "gold"))
-            changes = [signed(change, coin) for change, coin in coins if change]
-            if changes:
-                told.append(f"{{{mage}}}: {', '.join(changes)}.")
-        if before.seats == 1:
-            told += self.magus_coins(before, after)
-        return told
-
     @staticmethod
-    def magus_coins(before: Astoria, after: Astoria) -> list[str]:
-        mana = after.mana[position.MAGUS] - before.mana[position.MAGUS]
-        gold = after.gold[position.MAGUS] - before.gold[position.MAGUS]
-        changes = [signed(change, coin) for change, coin in ((mana, "mana"), (gold, "gold")) if change]
-        return [f"The Magus: {', '.join(changes)}."] if changes else []
+    def changed_coins(before: Astoria, after: Astoria) -> list[str]:
+        """Every gain and payment is said aloud."""
+        told = []
+        magus_first = before.seat == CHANCE and before.turn >= before.seats
+        for mage in sorted(range(before.mages()), reverse=magus_first):
+            mana, gold = after.mana[mage] - before.mana[mage], after.gold[mage] - before.gold[mage]
+            changes = [signed(change, coin) for change, coin in ((mana, "mana"), (gold, "gold")) if change]
+            if changes:
+                told.append(f"{who(before.seats, mage)}: {', '.join(changes)}.")
+        return told
 
     @staticmethod
     def ending_text(state: Astoria) -> str:
@@ -591,7 +583,7 @@ class LizardWords(Words[Astoria]):
         told = []
         for mage in range(after.mages()):
             items = [f"{scoring.points_for(after, mage, heading)} for {name}" for heading, name in enumerate(HEADINGS)]
-            total = f"{who(after.seats, mage)}: {scoring.points(after, mage)} points"
+            total = f"{who(after.seats, mage)}: {plural(scoring.points(after, mage), 'point')}"
             told.append(f"{total}. {listed(items)}; {after.mana[mage]} mana left.")
         if after.seats == 1:
             return [*told, "{0} wins." if after.ranking() == [1] else "The Magus wins."]
@@ -727,6 +719,43 @@ class LizardWords(Words[Astoria]):
         from sortilege.games.lizard_wizard.screen import draw
 
         return draw(view, names)
+
+
+def stages(before: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
+    """The table before a step and after it, all with plenty of coins: no gain or payment depends on hidden ones, so
+    playing on with plenty tells them. Between them, where a lone player's turn ends, the table as it then is."""
+    rich = before.copy()
+    for seat in range(before.seats):
+        rich.mana[seat] = PLENTY
+        rich.gold[seat] = PLENTY
+    done = rich.copy()
+    if before.seat == CHANCE and before.drawing == position.MAGUS_CARD:
+        if after.seat != OVER:
+            done.mana[after.turn] += after.power(after.turn, content.INCOME)
+    else:
+        done.advance(any_card(done) if move is None else move)
+    found = after.copy()
+    for seat in range(before.seats):
+        found.mana[seat] = done.mana[seat]
+        found.gold[seat] = done.gold[seat]
+    return [rich, *turn_ended(rich, move, after), found]
+
+
+def turn_ended(rich: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
+    """The table between a lone player's turn and that of the Magus, if both have a part in this step."""
+    if rich.seats > 1 or rich.turn == position.MAGUS or (after.seat == OVER and rich.first == position.MAGUS):
+        return []
+    table = rich.copy()
+    table.first, table.rounds = position.MAGUS, table.round  # so that all is over with this turn
+    table.advance(any_card(table) if move is None else move)
+    if table.seat != OVER:
+        return []
+    table.seat = CHANCE
+    if table.ended == position.ROUNDS_PLAYED:
+        table.ended = rich.ended
+    if rich.first == position.MAGUS:
+        table.round = after.round
+    return [table]
 
 
 def any_card(rich: Astoria) -> int:

@@ -150,7 +150,8 @@ class ForestWords(Words[Forest]):
             return f"Put {SPELLS[seen.spell_at[seen.cell]].name} back"
         if move < moves.TURN_UP:
             spell = SPELLS[seen.spell_at[move - moves.LEARN]]
-            return f"Learn {spell.name} for {plural(spell.cost, 'gem')}: {cast_of(spell, seen.seats).text}"
+            price = self.price(seen, seen.spell_at[move - moves.LEARN])
+            return f"Learn {spell.name} for {price}: {cast_of(spell, seen.seats).text}"
         if move < moves.DESTROY:
             return f"Turn up the spell at {PLACES[move - moves.TURN_UP]}"
         if move < moves.CAST:
@@ -158,8 +159,31 @@ class ForestWords(Words[Forest]):
             return f"Destroy {item.name} for {plural(item.points, 'point')}"
         if move < moves.CELL:
             spell = SPELLS[move - moves.CAST]
-            return f"Cast {spell.name}: {cast_of(spell, seen.seats).text}"
-        return pick_of(seen).label.format(self.target(seen, move))
+            left = plural(content.CASTS - seen.spell_turns[move - moves.CAST], "cast")
+            return f"Cast {spell.name} ({left} left): {cast_of(spell, seen.seats).text}"
+        return self.pick_label(seen, move)
+
+    def pick_label(self, seen: Forest, move: int) -> str:
+        """A spell that is picked is named with its price and what it does."""
+        target = self.target(seen, move)
+        number = self.spell_picked(seen, move)
+        if number < 0:
+            return pick_of(seen).label.format(target)
+        spell = SPELLS[number]
+        priced = target.replace(spell.name, f"{spell.name} ({self.price(seen, number)})", 1)
+        return f"{pick_of(seen).label.format(priced)}: {cast_of(spell, seen.seats).text}"
+
+    @staticmethod
+    def spell_picked(seen: Forest, move: int) -> int:
+        """The spell that this pick is about, if it is one that the seat knows; else below 0."""
+        if moves.SPELL <= move < moves.ITEM:
+            return move - moves.SPELL
+        return seen.spell_at[move - moves.CELL] if move < moves.SPELL else position.NONE
+
+    @staticmethod
+    def price(seen: Forest, spell: int) -> str:
+        gems, turns = plural(SPELLS[spell].cost, "gem"), seen.spell_turns[spell]
+        return f"{gems}, {plural(content.CASTS - turns, 'cast')} left" if turns else gems
 
     def target(self, seen: Forest, move: int) -> str:
         if move < moves.SPELL:
@@ -294,7 +318,7 @@ class ForestWords(Words[Forest]):
             points = after.points(0)
             title = content.title(points)
             verdict = "beats" if points > content.WIN_ABOVE else "loses against"
-            return f"{why}. With {points} points {{0}} is {article(title)} {title} and {verdict} the Warmage."
+            return f"{why}. With {plural(points, 'point')} {{0}} is {article(title)} {title} and {verdict} the Warmage."
         winners = [f"{{{seat}}}" for seat, place in enumerate(after.ranking()) if place == 1]
         return f"{why}. {listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
 
@@ -428,11 +452,17 @@ class ForestWords(Words[Forest]):
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from rich.console import Group
 
-        head = f"Round {view['round']}   {plural(view['bag'], 'gem')} in the bag   {view['items_left']} dark items left"
-        lines = [player_line(player, names[player["seat"]]) for player in view["players"]]
+        left = plural(view["items_left"], "dark item")
+        head = f"Round {view['round']}   {plural(view['bag'], 'gem')} in the bag   {left} left"
+        parts: list[Any] = [head, grid_table(view["grid"]), LEGEND]
+        lying = [cell["spell"]["card"] for cell in view["grid"] if cell["spell"] and cell["spell"]["card"]]
+        if lying:
+            parts += ["[bold]The forest[/]: spells that you know", spells_table(lying)]
+        for player in view["players"]:
+            parts += [player_line(player, names[player["seat"]]), spells_table(player["spells"])]
         if view["warmage"]:
-            lines.append(warmage_line(view["warmage"]))
-        return Group(head, grid_table(view["grid"]), *lines)
+            parts += [warmage_line(view["warmage"]), spells_table(view["warmage"]["spells"])]
+        return Group(*parts)
 
 
 def newly_owned(before: vec[i64], after: vec[i64], owner: int) -> list[int]:
@@ -457,6 +487,11 @@ def seats_of(bits: int, seats: int) -> list[int]:
 SIGNS = {"Spirit": "☽", "Mind": "◉", "Body": "✚", "Element": "▲"}
 STYLES = {"Spirit": "magenta", "Mind": "blue", "Body": "green", "Element": "yellow"}
 TURNS = ("", " ↺1", " ↺2", " ↺3")
+LEGEND = (
+    f"{'  '.join(f'[{STYLES[kind]}]{SIGNS[kind]}[/] {kind}' for kind in KINDS)}"
+    "  ◆ gems  + points  ✖ dark item  (face down)\n"
+    "↺ quarter turns, each a cast less: a card turned three times is exhausted"
+)
 
 
 def grid_table(grid: list[View]) -> Any:
@@ -494,19 +529,33 @@ def item_text(item: View) -> str:
     return f"✖ {item['name']}{TURNS[item['turns']]}\n  {needs}{gems}: +{item['points']}"
 
 
+def spells_table(spells: list[View]) -> Any:
+    """Spells with their price, points, casts left and what they do."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 1))
+    for _ in range(4):
+        table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for card in spells:
+        name = f"  [{STYLES[card['kind']]}]{SIGNS[card['kind']]}[/] {card['name']}"
+        casts = plural(card["casts_left"], "cast")
+        table.add_row(name, f"◆{card['cost']}", f"+{card['points']}", casts, f"[dim]{card['text']}[/]")
+    return table
+
+
 def player_line(player: View, name: str) -> str:
-    spells = ", ".join(f"{SIGNS[card['kind']]} {card['name']} ({card['casts_left']})" for card in player["spells"])
     items = ", ".join(item["name"] for item in player["items"])
-    notes = f"{' hushed' if player['hushed'] else ''}{' guarded' if player['guarded'] else ''}"
+    notes = f"{', hushed' if player['hushed'] else ''}{', guarded' if player['guarded'] else ''}"
     called = f", {player['title']}" if player["title"] else ""
     head = f"[bold]{name}[/]: {plural(player['points'], 'point')}{called}, {plural(player['gems'], 'gem')}{notes}"
-    return f"{head}\n  spells (casts left): {spells or 'none'}\n  destroyed: {items or 'none'}"
+    return f"{head}, destroyed: {items or 'nothing'}"
 
 
 def warmage_line(warmage: View) -> str:
-    taken = ", ".join(card["name"] for card in [*warmage["spells"], *warmage["items"]])
+    taken = ", ".join(card["name"] for card in warmage["items"])
     plan = warmage["next"]
     steps = [f"steals {', '.join(plan['steals'])}"] if plan["steals"] else []
     steps += [f"turns {', '.join(plan['turns'])}"] if plan["turns"] else []
     steps += [f"opens {plan['opens']}"] if plan["opens"] else []
-    return f"[bold]The Warmage[/] has {taken or 'nothing'}. Next he {'; '.join(steps) or 'does nothing'}."
+    return f"[bold]The Warmage[/]: next he {'; '.join(steps) or 'does nothing'}. Stolen: {taken or 'no dark item'}"

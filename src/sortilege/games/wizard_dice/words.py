@@ -345,7 +345,8 @@ def page_table(page: View, name: str, seer: bool) -> Any:
     from rich.table import Table
 
     title = f"{name}{' (Seer)' if seer else ''}"
-    table = Table(title=title, caption=f"{page['xs']} Xs, {page['points']} points", show_edge=True, pad_edge=False)
+    caption = f"{plural(page['xs'], 'X')}, {plural(page['points'], 'point')}"
+    table = Table(title=title, caption=caption, show_edge=True, pad_edge=False)
     table.add_column("")
     for column in range(1, COLUMNS + 1):
         table.add_column(f"x{column}", justify="center", min_width=3)

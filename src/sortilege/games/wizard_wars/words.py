@@ -526,9 +526,9 @@ STYLES = {
     "earth": "green",
 }
 LEGEND = (
-    "Fc Fs Fp: Fire's circle, square, pentagon. FC FS FP: their twins. FG: its Guardian.\n"
-    "* frozen, + shielded. <T> Temple, [F] Fire's School, = walls, o start spaces.\n"
-    "Ways to step: nw ne e se sw w."
+    "Fc Fs Fp: Fire's circle, square, pentagon. FC FS FP: their twins.\n"
+    "FG: Fire's Guardian. * frozen, + shielded. Ways to step: nw ne e se sw w.\n"
+    "<T> Temple, [F] Fire's School, = walls, o start spaces."
 )
 
 
@@ -575,14 +575,13 @@ def space_cell(space: View, numbered: bool) -> str:
 def players_table(view: View, names: Sequence[str]) -> Any:
     from rich.table import Table
 
-    table = Table(pad_edge=False)
-    for column in ("", "element", "wizards", "Guardian", "Temple", "Combat", "captured", "in front"):
-        table.add_column(column)
+    table = Table(pad_edge=False, padding=(0, 0, 0, 1))
+    for column in ("", "wizards", "Guardian", "Temple", "Combat", "captured", "in front"):
+        table.add_column(column, overflow="fold")
     for player, guardian in zip(view["players"], view["guardians"]):
-        seat = player["seat"]
+        seat, element = player["seat"], player["element"]
         table.add_row(
-            f"{'▶ ' if view['mover'] == seat else ''}{names[seat]}",
-            f"[{STYLES[player['element']]}]{player['element']}[/]",
+            f"{'▶ ' if view['mover'] == seat else ''}{names[seat]}, [{STYLES[element]}]{element}[/]",
             str(player["wizards"]) if player["status"] == "in" else "out",
             guardian["where"] if guardian["space"] is None else f"space {guardian['space']}",
             str(player["temple_cards"]),
