@@ -16,7 +16,7 @@ from sortilege.engine import Record
 from sortilege.terminal import compilation
 from sortilege.terminal.command import main
 from sortilege.terminal.compilation import compiled
-from sortilege.terminal.play import HELP, examples
+from sortilege.terminal.play import HELP, examples, verdict
 from sortilege.terminal.simulate import RunningMean
 
 
@@ -306,3 +306,10 @@ def test_a_running_mean_and_its_interval() -> None:
     assert values.mean == 2.5
     assert values.margin == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5)
     assert (values.least, values.most) == (1, 4)
+
+
+def test_the_end_says_who_won() -> None:
+    assert verdict([1], 0) == "You win."
+    assert verdict([2], 0) == "You lose."
+    assert verdict([1, 2], 1) == "You lose."
+    assert verdict([1, 1], 0) == "You share the win."

@@ -134,7 +134,10 @@ class TerminalGame:
             self.draw(seat)
         seen = self.state.seen_by(seat)
         question = named(self.game.words.question(seen), self.names)
-        self.console.print(f"\n[bold]{self.names[seat]}[/]: {escape(question)}")
+        asked = (
+            "" if question.startswith("Your turn") else "Your turn: " if self.eye == seat else f"{self.names[seat]}: "
+        )
+        self.console.print(f"\n[bold]{escape(asked)}[/]{escape(question)}")
         self.list_moves(seen)
         while not self.understand(self.console.input("> ").strip(), seen):
             pass
@@ -275,7 +278,19 @@ class TerminalGame:
     def finish(self) -> None:
         self.console.print()
         self.console.print(self.game.words.draw(self.state.view(self.eye), self.names))
-        rows = sorted(zip(self.state.ranking(), self.names, self.state.scores()))
-        for place, name, score in rows:
-            self.console.print(f"  {place}. [bold]{escape(name)}[/]  {score}")
+        places, scores = self.state.ranking(), self.state.scores()
+        if self.eye is not None:
+            self.console.print(f"[bold]{verdict(places, self.eye)}[/]")
+        if len(places) > 1:
+            for place, name, score in sorted(zip(places, self.names, scores)):
+                self.console.print(f"  {place}. [bold]{escape(name)}[/]  {score}")
+        else:
+            self.console.print(f"  {scores[0]}")
         self.save(None)
+
+
+def verdict(places: list[int], seat: int) -> str:
+    """How it ended for the one person who played."""
+    if places[seat] != 1:
+        return "You lose."
+    return "You win." if places.count(1) == 1 else "You share the win."
