@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
 CONSTRAINTS := .venv/constraints.txt
-INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check --constraint $(CONSTRAINTS)
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
 PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
 TESTS ?= tests/engine tests/games tests/terminal
