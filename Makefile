@@ -24,7 +24,7 @@ play: .venv/installed
 
 .venv/tools: pyproject.toml .venv/constraints.txt
 	$(PYTHON) -m venv .venv
-	$(INSTALL) "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+	$(INSTALL) --no-compile "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 	touch $@
 
 # The rules compile while all else is fetched; then there is nothing left to compile. A failure is told by the second.

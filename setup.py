@@ -39,6 +39,8 @@ FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden
 LIGHT = ("-O1",)  # for what runs once, when it is imported
 SHARED = ("bits", "state")  # modules of the engine whose short functions are compiled into every unit
 SHORT = 70  # lines
+RARE = '__attribute__((optimize("O1"))) '  # before what runs once, or only opens the way in from Python
+ONCE = re.compile(r"^ *(?=PyObject \*CPyPy_\w+\(.*\) \{$|char CPyDef_\w*__top_level__\(void\) \{$)", re.M)
 
 KEPT = Path("build/rules")
 C_FILES = KEPT / "c"
@@ -125,6 +127,8 @@ def write_units(sources: list[str]) -> list[str]:
     """The C files put together by what is compiled in one piece, so that functions that call each other are inlined."""
     units: dict[str, list[str]] = {}
     for source in sources:
+        text = Path(source).read_text(encoding="utf-8")
+        Path(source).write_text(ONCE.sub(RARE, text), encoding="utf-8")
         units.setdefault(unit_of(Path(source).stem), []).append(Path(source).relative_to(C_FILES).as_posix())
     shared = "".join(f"extern inline __attribute__((gnu_inline)) {each}" for each in short_functions())
     for unit, names in units.items():
