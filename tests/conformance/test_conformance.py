@@ -43,6 +43,12 @@ def test_every_rule_has_a_test_that_names_it(name: str) -> None:
     assert named - rules == set(), "tests of rules that the guide does not have"
 
 
+@every_game
+def test_a_first_game_needs_few_rules(name: str) -> None:
+    """A lesson of ten minutes shows them all."""
+    assert 12 <= sum(rule.kind == "first" for rule in sortilege.game(name).guide.rules.values()) <= 30
+
+
 def rules_named_by_tests(name: str) -> set[str]:
     found = set()
     for path in (kit.TESTS / "games" / name).glob("test_*.py"):

@@ -8,7 +8,7 @@ import pytest
 
 import kit
 import sortilege
-from sortilege.engine import CHANCE, OVER, BadRecord, IllegalMove, Record, Seal, SealedChance, commitment
+from sortilege.engine import CHANCE, OVER, BadRecord, EarlierCards, IllegalMove, Record, Seal, SealedChance, commitment
 
 SECRET = bytes([5] * 32)
 CASE = kit.case_of("wizard_dice", 3, {"magic_cards": True})
@@ -62,8 +62,8 @@ def steps(number: int, text: Any) -> Any:
         (lambda data: data.update(more=1), "'more'"),
         (lambda data: data.update(game="wizard_dise"), "did you mean 'wizard_dice'"),
         (lambda data: data.update(game=3), "game"),
-        (lambda data: data.update(rules="0"), "rules"),
-        (lambda data: data.update(content="0"), "content"),
+        (lambda data: data.update(rules=1), "rules"),
+        (lambda data: data.update(content=""), "content"),
         (lambda data: data.update(seats=["a"]), "2 to 5 seats"),
         (lambda data: data.update(seats="abc"), "seats"),
         (lambda data: data.update(options={"goal": 10}), "one of 9, 12"),
@@ -73,6 +73,7 @@ def steps(number: int, text: Any) -> Any:
         (steps(1, "0 stop"), "step 1"),
         (steps(1, "* 10/10"), "step 1"),
         (steps(1, "* 3/6"), "step 1"),
+        (steps(1, f"* {'9' * 5000}/10"), "step 1"),
         (steps(1, "* ١/10"), "step 1"),
         (steps(2, "1 predict 1 blue"), "step 2: it is seat 0's turn"),
         (steps(2, "0 predict 9 blue"), "step 2"),
@@ -90,6 +91,46 @@ def steps(number: int, text: Any) -> Any:
 )
 def test_a_damaged_record_says_where(change: Any, said: str) -> None:
     assert said in damaged(change)
+
+
+EARLIER_CARDS = {"rules": "1", "content": "0", "options": {"tarot": 22}}
+
+
+@pytest.mark.parametrize("change", [{"content": "0"}, {"rules": "0"}, EARLIER_CARDS])
+def test_a_record_of_earlier_cards_is_read(change: dict[str, Any]) -> None:
+    data = {**sealed_record().data(), **change}
+    record = Record.from_data(data)
+    assert record.earlier
+    assert record.data() == data
+    assert record.told()[:2] == ["Chance: 7 of 0 to 9", "a: predict 1 blue"]
+    assert record.told(["Anna", "Bert", "Cleo"])[1] == "Anna: predict 1 blue"
+    with pytest.raises(EarlierCards, match="earlier cards or rules"):
+        record.start()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: data.update(seats=[]), "seats"),
+        (lambda data: data.update(options=[]), "options"),
+        (steps(1, "* 10/10"), "step 1"),
+        (steps(1, "* 0/0"), "step 1"),
+        (steps(1, f"* 0/{1 << 63}"), "step 1"),
+        (steps(1, f"* 0/{'9' * 5000}"), "step 1"),
+        (steps(1, "* 3/7"), "step 1"),
+        (steps(2, "3 predict 1 blue"), "step 2"),
+        (steps(2, "0"), "step 2"),
+        (steps(2, ""), "step 2"),
+        (steps(2, "٠ predict 1 blue"), "step 2"),
+        (lambda data: data.update(result=3), "result"),
+        (lambda data: data["result"].update(scores=[1, 2]), "result"),
+        (lambda data: data["result"].update(ending=None), "result"),
+        (lambda data: data["seal"].update(secret="00" * 32), "commitment"),
+        (lambda data: data["seal"].update(additions=["ab", "bb", ""]), "the sealed stream gives"),
+    ],
+)
+def test_what_needs_no_cards_is_checked_in_a_record_of_earlier_ones(change: Any, said: str) -> None:
+    assert said in damaged(lambda data: (data.update(EARLIER_CARDS), change(data)))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"x"', "[" * 100_000])

@@ -24,6 +24,8 @@ def parsed(game: str, text: str) -> str:
     [
         ("wizard_dice", "reroll 6 5 4", "reroll 4 5 6"),
         ("wizard_dice", "reroll 7,1, 3", "reroll 1 3 7"),
+        ("wizard_dice", "reroll 7, 1 and 3", "reroll 1 3 7"),
+        ("aeydor", "exchange the cave, the ocean and the desert", "exchange ocean desert cave"),
         ("wizard_dice", "Set Wizard  Blue", "set blue wizard"),
         ("wizard_dice", "set red red", "set red red"),
         ("wizard_dice", "predict green 5", "predict 5 green"),

@@ -47,7 +47,9 @@ def test_it_is_listed_with_the_others(guest: Guest) -> None:
     assert "Moonstones" in listed
     assert "Wizard Wars" in listed
     assert "archmage" in guest.run("-m", "sortilege", "bots")
-    assert "Before the game each player is dealt a charm" in guest.run("-m", "sortilege", "guide", "moonstones")
+    guide = guest.run("-m", "sortilege", "guide", "moonstones")
+    assert "You draw the full moon: 5 points." in guide
+    assert "Before the game each player is dealt a charm" in guide
 
 
 def test_it_is_played_in_the_terminal(guest: Guest) -> None:
@@ -72,5 +74,5 @@ def test_it_is_served_at_the_table(guest: Guest) -> None:
 def test_the_tutorial_builds_exactly_this_game() -> None:
     """Every file of the package stands in the tutorial, to the letter."""
     told = TUTORIAL.read_text(encoding="utf-8")
-    for path in [HERE / "pyproject.toml", *sorted((HERE / "moonstones").glob("*.*"))]:
+    for path in [HERE / "pyproject.toml", *sorted((HERE / "moonstones").rglob("*.*"))]:
         assert path.read_text(encoding="utf-8").rstrip() in told, path.name

@@ -29,7 +29,8 @@ def at_the_table(house: House) -> None:
         answer = stranger.get(path)
         assert answer.status_code == 200, f"{path}: {answer.status_code}"
         assert "Moonstones" in answer.text
-    assert stranger.get(f"/games/{NAME}/picture.svg").status_code == 200
+    for picture in ("door", "tile", "front", "banner"):
+        assert stranger.get(f"/art/{NAME}/{picture}.svg").status_code == 200, picture
     assert "dealt a charm" in stranger.get(f"/games/{NAME}").text
     anna = house.person("Anna")
     table = anna.make(NAME, ["me", "bot:adept", "bot:greedy"], options={"turns": 2})

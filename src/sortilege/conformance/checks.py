@@ -2,11 +2,17 @@
 
 import copy
 import json
+import math
 import pickle
+import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from sortilege.bots import Seat
 from sortilege.conformance.cases import Case, eyes, sample, walk
@@ -24,8 +30,12 @@ from sortilege.engine import (
     State,
     new_buffer,
 )
+from sortilege.engine.observe import Observer
+from sortilege.engine.panels import LAYOUTS, LEAST_SIZE, NARROW, STRIPS, WIDE, plan_of
 from sortilege.engine.playout import play_out
 
+SCALE = re.compile(r"scale\(([\d.]+)")
+NARROWEST = 350
 SVG = "{http://www.w3.org/2000/svg}"
 CASE_CHECKS: list[Callable[[Case], None]] = []
 """What is tried with every number of seats and every option."""
@@ -154,7 +164,8 @@ def an_illegal_move_changes_nothing_and_names_a_rule(case: Case) -> None:
 
 @each_case
 def a_seat_cannot_tell_imagined_from_true(case: Case) -> None:
-    """The leak test: view, legal moves and picture of a seat are the same, byte for byte."""
+    """The leak test: view, legal moves, outcomes, paths, runs, panels and picture of a seat are the same."""
+    words = case.game.words
     chance = FastChance("imagine")
     for seed in (5, 6):
         for state, _ in sample(case, seed, 12):
@@ -170,6 +181,54 @@ def a_seat_cannot_tell_imagined_from_true(case: Case) -> None:
             eye = eyes(state)[seed % (case.seats + 1)]
             imagined = state.imagine(-1 if eye is None else eye, chance)
             assert imagined.picture(eye) == state.picture(eye)
+            for form in (WIDE, NARROW):
+                assert imagined.panels(eye, None, form) == state.panels(eye, None, form)
+            if eye is not None and state.seat == eye:
+                seen, dreamt = state.seen_by(eye), imagined.seen_by(eye)
+                assert all(words.outcome(seen, move) == words.outcome(dreamt, move) for move in state.moves())
+                assert words.paths(seen) == words.paths(dreamt)
+                assert words.run(seen) == words.run(dreamt)
+
+
+@each_case
+def what_is_chosen_together_can_be_played(case: Case) -> None:
+    """Things within the limits of a run are moves one after the other, until none of them is asked for any more."""
+    words, chance = case.game.words, FastChance("together")
+    for state, _ in sample(case, 9, 40):
+        run = words.run(state.seen_by(state.seat)) if state.seat >= 0 else None
+        if run is None:
+            continue
+        assert 1 <= run.least <= run.most
+        after, kinds = state.copy(), Counter[str]()
+        for _ in range(run.most):
+            left = [thing for thing in run.things if kinds[thing.kind] < thing.most]
+            thing = left[int(chance.below(len(left)))]
+            kinds[thing.kind] += 1
+            texts = [after.text(move) for move in after.moves()]
+            if thing.move not in texts:
+                assert kinds.total() > 1
+                assert not {thing.move for thing in run.things} & set(texts)
+                break
+            after.advance(words.parse(thing.move))
+
+
+@each_case
+def observations_tell_what_a_seat_sees_and_no_more(case: Case) -> None:
+    """Imagined, masked and true positions are observed alike, byte for byte; and the cells are those of the fields."""
+    chance = FastChance("observed")
+    observer = case.game.layout(case.seats).observer
+    own, declared = new_cells(observer), new_cells(observer)
+    for state, _ in sample(case, 8, 6):
+        assert state.cells_into(own) == State.cells_into(state, declared)
+        assert own == declared
+        for seat in range(-1, case.seats):
+            row = observer.row(state, seat)
+            assert observer.row(state.seen_by(seat), seat) == row
+            assert observer.row(state.imagine(seat, chance), seat) == row
+
+
+def new_cells(observer: Observer) -> vec[i64]:
+    return vec[i64]([0] * len(observer.cells))
 
 
 @each_case
@@ -280,6 +339,61 @@ def the_picture_offers_legal_moves_only(case: Case) -> None:
                     assert element.find(f"{SVG}title") is not None
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
+
+
+@each_case
+def panels_can_be_read(case: Case) -> None:
+    """One unit is one pixel at the least: no text is smaller than it may be, no panel wider, no id there twice."""
+    for state, _ in sample(case, 16, 8):
+        for form, widest in ((WIDE, math.inf), (NARROW, NARROWEST)):
+            panels = state.panels(state.seat if state.seat >= 0 else None, None, form)
+            drawn = [ET.fromstring(svg) for panel in panels for svg in (panel.svg, panel.strip) if svg]
+            ids = [element.attrib["id"] for root in drawn for element in root.iter() if "id" in element.attrib]
+            assert len(ids) == len(set(ids))
+            assert len({panel.id for panel in panels}) == len(panels)
+            assert all(panel.width <= widest for panel in panels)
+            assert min(sizes_of_texts(drawn)) >= LEAST_SIZE
+            for panel in panels:
+                assert not panel.strip or f'viewBox="0 0 {STRIPS[form]} 42"' in panel.strip
+
+
+def sizes_of_texts(drawn: list[ET.Element]) -> Iterator[float]:
+    """The sizes of all texts, in units of their panels."""
+    yield LEAST_SIZE
+    for root in drawn:
+        yield from sizes_within(root, 1)
+
+
+def sizes_within(element: ET.Element, scale: float) -> Iterator[float]:
+    found = SCALE.search(element.attrib.get("transform", ""))
+    scale *= float(found[1]) if found else 1
+    if "font-size" in element.attrib:
+        yield round(scale * float(element.attrib["font-size"]), 1)
+    for child in element:
+        yield from sizes_within(child, scale)
+
+
+@each_game
+def the_plan_of_the_panels_names_what_there_is(game: Game) -> None:
+    plan = plan_of(game.folder)
+    for seats in game.seat_range:
+        panels = [panel for kind in plan.kinds for panel in kind.panels([f"Seat {seat}" for seat in range(seats)], 0)]
+        areas = {panel.area for panel in panels}
+        known = areas | {name for panel in panels for name in (panel.id, panel.kind)}
+        assert seats == 1 or all(name in known for names in plan.focus.values() for name in names)
+        for name in LAYOUTS:
+            layout = plan.layout(name, seats)
+            named = {area for row in layout.areas for area in row.split()} | set(layout.rail)
+            assert not layout.areas or areas <= named
+            assert {*named, *layout.strips} <= areas | {"."} or seats == 1
+
+
+@each_case
+def points_come_from_their_sources(case: Case) -> None:
+    for state, _ in sample(case, 17, 10):
+        for seat, score in enumerate(state.scores()):
+            sources = case.game.words.sources(state, seat)
+            assert not sources or sum(points for _, points in sources) == score
 
 
 @each_case

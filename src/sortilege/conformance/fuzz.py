@@ -58,7 +58,7 @@ def attempt(game: Game, number: int) -> Attempt:
     changes = tuple(differences(before, after))
     accepted = False
     try:
-        state = game.restore({"game": game.name, "rules": game.rules_version, "position": after})
+        state = game.restore({**kinds[0][0].snapshot(), "position": after})
         accepted = True
         try_everything(game, state)
     except BadSnapshot as refusal:

@@ -28,3 +28,7 @@ class BadSnapshot(ValueError):
 
 class BadRecord(ValueError):
     """A file that is no record, or a damaged one; the message says where."""
+
+
+class EarlierCards(BadRecord):
+    """A record that can be read but not played again: its cards or rules are not those of now."""

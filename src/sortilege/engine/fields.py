@@ -35,6 +35,12 @@ class Field:
     length: int = 0
     """How many cells the row has, or has for every seat; 0: a single number."""
     by_seat: bool = False
+    apiece: int = 0
+    """How many cells each seat has, from the first on, of a row that is as long at any number of seats."""
+    seats_first: bool = False
+    """Are its first numbers, or the first things of a set, the seats?"""
+    steps: int | None = None
+    """From this number on they are steps of one thing, as the layers of a deck are."""
     sight: Sight = "all"
     unknown: int | None = None
     """What stands there for a seat that may not look."""
@@ -46,6 +52,18 @@ class Field:
     def each_seat(self, length: int = 1) -> "Field":
         """So many of it for every seat, one seat after the other."""
         return replace(self, length=length, by_seat=True)
+
+    def for_seats(self, apiece: int = 1) -> "Field":
+        """A row that is as long at any number of seats: the first cells are those of the seats, so many each."""
+        return replace(self, apiece=apiece)
+
+    def of_seats(self) -> "Field":
+        """Its first numbers, or the first things of the set, are the seats."""
+        return replace(self, seats_first=True)
+
+    def steps_from(self, first: int) -> "Field":
+        """Numbers from this one on are steps of one thing."""
+        return replace(self, steps=first)
 
     def hidden(self, sight: Sight, unknown: int) -> "Field":
         """Not for all to see; what stands there for the others."""

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sortilege.engine.errors import BadSnapshot, IllegalMove, NoSuchMove
+from sortilege.engine.extra import need
 from sortilege.engine.guide import Guide
 from sortilege.engine.options import Option, accept_all
 from sortilege.engine.plain import PlainPosition, Setting
@@ -17,7 +18,20 @@ from sortilege.engine.sense import Sense
 from sortilege.engine.state import GAMES, MOST_MOVES, State
 from sortilege.engine.words import Words
 
-NOT_PLAYED_WITH = {"studies.toml"}
+if TYPE_CHECKING:
+    from sortilege.engine.layout import Layout
+    from sortilege.engine.lesson import Lesson
+    from sortilege.engine.panels import Panel
+
+NOT_PLAYED_WITH = {
+    "analysis.toml",
+    "art.toml",
+    "help.toml",
+    "lesson.toml",
+    "panels.toml",
+    "studies.toml",
+    "worked.toml",
+}
 """Files of a game that are no content."""
 
 
@@ -41,6 +55,10 @@ class Game:
     folder: Path
     renewed: Callable[[dict[str, Any]], PlainPosition] | None = None
     """A position in the form of an earlier version, brought to that of this one."""
+    unmarked: str = ""
+    """The fingerprint of the content of snapshots that do not tell theirs: they were made before snapshots did."""
+    match: bool = False
+    """Are two players offered a match of two games, the second with the seats exchanged?"""
 
     def __post_init__(self) -> None:
         if self.move_count > MOST_MOVES:
@@ -56,8 +74,15 @@ class Game:
         return Guide(self.folder / "guide.md")
 
     @cached_property
+    def lesson(self) -> "Lesson | None":
+        """The first game that teaches, where there is one; a BadLesson says what is wrong with it."""
+        from sortilege.engine.lesson import read_lesson
+
+        return read_lesson(self)
+
+    @cached_property
     def content(self) -> str:
-        """The fingerprint of the content files: a record made with other cards does not replay."""
+        """The fingerprint of the content files: what was made with other cards can be read, but not played again."""
         return fingerprint(self.folder)
 
     def settings(self, seats: int, given: Mapping[str, object]) -> dict[str, Setting]:
@@ -104,11 +129,13 @@ class Game:
     def checked_position(self, snapshot: Mapping[str, object]) -> PlainPosition:
         position = snapshot.get("position") if isinstance(snapshot, Mapping) else None
         if not isinstance(position, dict):
-            raise BadSnapshot("a snapshot has game, rules and position")
+            raise BadSnapshot("a snapshot has game, rules, content and position")
         if snapshot.get("game") != self.name:
             raise BadSnapshot(f"the snapshot is of {snapshot.get('game')!r}, not of {self.name!r}")
         if snapshot.get("rules") != self.rules_version:
             raise BadSnapshot(f"the snapshot is of rules {snapshot.get('rules')!r}; these are {self.rules_version!r}")
+        if snapshot.get("content", self.unmarked or self.content) != self.content:
+            raise BadSnapshot(f"the snapshot is of earlier cards of {self.title}, and means nothing with those of now")
         seats = position.get("seats")
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_range:
             raise BadSnapshot(f"{seats!r} is no number of seats for {self.title}")
@@ -121,10 +148,34 @@ class Game:
         rule, reason = self.words.reason(state, move, state.refusal(move))
         return IllegalMove(reason, rule)
 
-    def picture(self, seen: State, eye: int, names: list[str] | None, standalone: bool) -> str:
-        from sortilege.engine.picture import render
+    def layout(self, seats: int) -> "Layout":
+        """Name, meaning and range of every cell of an observation at so many seats."""
+        from sortilege.engine.layout import layout
 
-        return render(self, seen, eye, names, standalone).svg
+        self.settings(seats, {})
+        return layout(self, seats)
+
+    def observation(self, state: State, eye: int) -> Any:
+        """What this seat sees as a numpy array of floats of 32 bits."""
+        numpy = need("numpy", "envs")
+        return numpy.frombuffer(self.layout(state.seats).observer.row(state, eye), numpy.float32)
+
+    def mask(self, state: State) -> Any:
+        """The legal moves as a numpy array of 8-bit numbers."""
+        from sortilege.engine.observe import mask_of
+
+        numpy = need("numpy", "envs")
+        return numpy.frombuffer(mask_of(state.moves(), self.move_count), numpy.int8)
+
+    def panels(self, seen: State, eye: int, names: list[str] | None, form: str) -> "list[Panel]":
+        from sortilege.engine.panels import draw
+
+        return draw(self, seen, eye, names, form).panels
+
+    def picture(self, seen: State, eye: int, names: list[str] | None) -> str:
+        from sortilege.engine.panels import compose
+
+        return compose(self, seen, eye, names)
 
 
 def fingerprint(folder: Path) -> str:

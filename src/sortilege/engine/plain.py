@@ -14,6 +14,7 @@ class Snapshot(TypedDict):
 
     game: str
     rules: str
+    content: str
     position: PlainPosition
 
 

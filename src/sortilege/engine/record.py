@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from sortilege.engine.chance import SealedChance, commitment
-from sortilege.engine.errors import BadRecord
+from sortilege.engine.errors import BadRecord, EarlierCards
 from sortilege.engine.game import Game
 from sortilege.engine.plain import Result, Setting
 from sortilege.engine.state import CHANCE, OVER, State
-from sortilege.engine.steps import read_step, step_text
+from sortilege.engine.steps import check_written, read_step, step_text, told, written_outcome
 
 FORMAT = "sortilege record 1"
 KEYS = ("format", "game", "rules", "content", "options", "seats", "steps", "result", "seal")
+EARLIER = "This game was played with earlier cards or rules: it can be read step by step, but not played again."
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,10 @@ class Seal:
 
 @dataclass
 class Record:
-    """Options, seats, every move in notation and every chance outcome."""
+    """Options, seats, every move in notation and every chance outcome.
+
+    One that was made with earlier cards or rules is kept and read as it was written: `told` tells its steps.
+    """
 
     game: Game
     seats: list[str]
@@ -52,13 +56,25 @@ class Record:
     steps: list[str] = field(default_factory=list)
     result: Result | None = None
     seal: Seal | None = None
+    rules: str = ""
+    content: str = ""
     find: ClassVar[Callable[[str], Game]]
     """How a game is found by its name; set by the package of the games, which the engine does not know."""
 
     def __post_init__(self) -> None:
-        self.options = self.game.settings(len(self.seats), self.options)
+        self.rules = self.rules or self.game.rules_version
+        self.content = self.content or self.game.content
+        if not self.earlier:
+            self.options = self.game.settings(len(self.seats), self.options)
+
+    @property
+    def earlier(self) -> bool:
+        """Was it made with other cards or rules than those of now?"""
+        return (self.rules, self.content) != (self.game.rules_version, self.game.content)
 
     def start(self) -> State:
+        if self.earlier:
+            raise EarlierCards(EARLIER)
         return self.game.start(len(self.seats), **self.options)
 
     def play(self, state: State, move: int) -> None:
@@ -91,13 +107,27 @@ class Record:
         for number, step in enumerate(self.steps, 1):
             move = read_step(state, step, number)
             if chance and state.seat == CHANCE:
-                due = chance.below(state.sides())
-                if due != move:
-                    raise BadRecord(f"step {number}: the outcome is {move}, but the sealed stream gives {due}")
+                check_outcome(move, chance.below(state.sides()), number)
             state.advance(move)
         if self.result != (result_of(state) if state.seat == OVER else None):
             raise BadRecord("result: it is not what the steps lead to")
         return state
+
+    def verify_chance(self) -> None:
+        """Check all that needs no cards: seats and outcomes of the steps, the form of the result, the sealed stream."""
+        if not self.seats:
+            raise BadRecord("seats: there are none")
+        chance = self.checked_chance()
+        for number, step in enumerate(self.steps, 1):
+            check_written(step, len(self.seats), number)
+            if chance and (outcome := written_outcome(step)):
+                check_outcome(outcome[0], chance.below(outcome[1]), number)
+        if self.result is not None and not is_result(self.result, len(self.seats)):
+            raise BadRecord("result: it has an ending, and a score and a place for every seat")
+
+    def told(self, names: Sequence[str] = ()) -> list[str]:
+        """Every step in notation, with who made it; this needs no cards."""
+        return [told(step, names or self.seats) for step in self.steps]
 
     def checked_chance(self) -> SealedChance | None:
         if self.seal is None:
@@ -112,8 +142,8 @@ class Record:
         return {
             "format": FORMAT,
             "game": self.game.name,
-            "rules": self.game.rules_version,
-            "content": self.game.content,
+            "rules": self.rules,
+            "content": self.content,
             "options": self.options,
             "seats": self.seats,
             "steps": self.steps,
@@ -158,7 +188,7 @@ class Record:
 
     @classmethod
     def from_data(cls, data: object) -> "Record":
-        """A record from plain data, with every step checked."""
+        """A record from plain data, with every step checked; one of earlier cards as far as it can be."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f"this is no record of ours: 'format' must be {FORMAT!r}")
         for key in KEYS:
@@ -168,11 +198,17 @@ class Record:
             if key not in KEYS:
                 raise BadRecord(f"{key!r} has no place in a record")
         game = find_game(data)
-        seats = read_texts(data["seats"], "seats")
-        record = cls(game, seats, read_options(game, data["options"], len(seats)), read_texts(data["steps"], "steps"))
-        record.result = data["result"]
-        record.seal = read_seal(data["seal"])
-        record.verify()
+        seats, steps = read_texts(data["seats"], "seats"), read_texts(data["steps"], "steps")
+        options, seal = read_options(data["options"]), read_seal(data["seal"])
+        rules, content = read_text(data, "rules"), read_text(data, "content")
+        try:
+            record = cls(game, seats, options, steps, data["result"], seal, rules, content)
+        except ValueError as error:
+            raise BadRecord(f"options: {error}") from None
+        if record.earlier:
+            record.verify_chance()
+        else:
+            record.verify()
         return record
 
 
@@ -182,14 +218,30 @@ def result_of(state: State) -> Result:
 
 def find_game(data: Mapping[str, Any]) -> Game:
     try:
-        game = Record.find(data["game"])
+        return Record.find(data["game"])
     except (ValueError, TypeError) as error:
         raise BadRecord(f"game: {error}") from None
-    if data["rules"] != game.rules_version:
-        raise BadRecord(f"rules: made under version {data['rules']!r}; this is version {game.rules_version!r}")
-    if data["content"] != game.content:
-        raise BadRecord("content: made with other cards or numbers than the content files here have")
-    return game
+
+
+def check_outcome(outcome: int, due: int, number: int) -> None:
+    if outcome != due:
+        raise BadRecord(f"step {number}: the outcome is {outcome}, but the sealed stream gives {due}")
+
+
+def is_result(value: object, seats: int) -> bool:
+    """Has it the form of a result for so many seats?"""
+    if not isinstance(value, dict) or set(value) != {"ending", "scores", "ranking"}:
+        return False
+    numbers = [value["scores"], value["ranking"]]
+    return isinstance(value["ending"], str) and all(
+        isinstance(each, list) and len(each) == seats and all(type(one) is int for one in each) for each in numbers
+    )
+
+
+def read_text(data: Mapping[str, Any], key: str) -> str:
+    if not isinstance(data[key], str) or not data[key]:
+        raise BadRecord(f"{key}: must be a text")
+    return str(data[key])
 
 
 def read_texts(value: object, where: str) -> list[str]:
@@ -201,13 +253,10 @@ def read_texts(value: object, where: str) -> list[str]:
     return list(value)
 
 
-def read_options(game: Game, value: object, seats: int) -> dict[str, Setting]:
+def read_options(value: object) -> dict[str, Setting]:
     if not isinstance(value, dict):
         raise BadRecord("options: must be an object")
-    try:
-        return game.settings(seats, value)
-    except ValueError as error:
-        raise BadRecord(f"options: {error}") from None
+    return value
 
 
 def read_seal(value: object) -> Seal | None:

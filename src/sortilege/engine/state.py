@@ -13,6 +13,7 @@ from sortilege.engine.plain import PlainPosition, Snapshot
 
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
+    from sortilege.engine.panels import Panel
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -162,10 +163,19 @@ class State:
         """How the game ended, by the name that the guide gives it; empty while it goes on."""
         return game_of(self).words.ending(self) if self.seat == OVER else ""
 
-    def picture(self, seat: int | None = None, names: list[str] | None = None, standalone: bool = True) -> str:
-        """The table as this seat sees it, as SVG."""
+    def panels(self, seat: int | None = None, names: list[str] | None = None, form: str = "wide") -> "list[Panel]":
+        """The table as this seat sees it, in panels, first those that the question is about."""
         eye = self.eye(seat)
-        return game_of(self).picture(self.seen_by(eye), eye, names, standalone)
+        return game_of(self).panels(self.seen_by(eye), eye, names, form)
+
+    def picture(self, seat: int | None = None, names: list[str] | None = None) -> str:
+        """The table as this seat sees it: all panels in one SVG that stands alone."""
+        eye = self.eye(seat)
+        return game_of(self).picture(self.seen_by(eye), eye, names)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the table as a spectator sees it."""
+        return self.picture()
 
     def position(self) -> PlainPosition:
         """Every field by its name, as a number or a list of numbers."""
@@ -183,10 +193,28 @@ class State:
             value = position[name]
             setattr(self, name, value if isinstance(value, int) else vec[i64](value))
 
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        """Write every cell of every field, in their order, into the buffer; say how many. Games have a faster one."""
+        count: i64 = 0
+        for value in self.position().values():
+            cells = [value] if isinstance(value, int) else value
+            for cell in cells:
+                buffer[count] = cell
+                count += 1
+        return count
+
+    def observe(self, seat: int | None) -> Any:
+        """All that this seat may know as a row of numbers from 0 to 1; `layout` of the game says what they mean."""
+        return game_of(self).observation(self, self.eye(seat))
+
+    def mask(self) -> Any:
+        """For every move of the game a 1 if it is legal now, else a 0."""
+        return game_of(self).mask(self)
+
     def snapshot(self) -> Snapshot:
         """The whole position as plain data."""
         game = game_of(self)
-        return {"game": game.name, "rules": game.rules_version, "position": self.position()}
+        return {"game": game.name, "rules": game.rules_version, "content": game.content, "position": self.position()}
 
     # What Python people expect.
 

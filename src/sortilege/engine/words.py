@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sortilege.engine.errors import NoSuchMove
 from sortilege.engine.nearest import mended
@@ -15,7 +15,13 @@ View = dict[str, Any]
 
 LONGEST = 80
 APART = re.compile(r",|(?<=[a-z])-(?=[a-z])")
+BETWEEN_WORDS = {"and", "the"}
 APOSTROPHES = re.compile("['’]")
+SEAT = re.compile(r"\{(\d+)\}")
+SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+IRREGULAR = {"is": "are", "has": "have", "was": "were"}
+AND_VERB = re.compile(r"\band (beats|flees|loses|passes|sits|wins)\b")
+"""What somebody does besides, in sentences of the games."""
 SPELLINGS = {
     "armor": "armour",
     "center": "centre",
@@ -34,6 +40,59 @@ SPELLINGS = {
 }
 
 
+class Way(NamedTuple):
+    """A run of moves that is one thought: what goes, where to, by which moves, and what comes of it there."""
+
+    piece: str
+    place: str
+    moves: tuple[str, ...]
+    label: str
+    """For the button that makes all of them: "Walk 4 and capture"."""
+    outcome: str
+    """What is set off at the place, as the end of a sentence about the piece; empty where nothing is."""
+    rest: str
+    """What is left then, in a sentence."""
+    hits: tuple[str, ...] = ()
+    """The ids, on a panel, of what else it concerns."""
+    fate: str = ""
+    """What becomes of that, in a word."""
+
+
+class Listed(NamedTuple):
+    """A card as the list of all cards tells it."""
+
+    name: str
+    copies: int
+    about: str
+    """Kind, price, points: what stands beside its name."""
+    text: str
+    art: str = ""
+    """The card whose picture it has, where it has none of its own."""
+
+
+class Thing(NamedTuple):
+    """What can be chosen in a run: its move, its name, what it is one of, and how many of those can be chosen."""
+
+    move: str
+    name: str
+    kind: str
+    most: int
+
+
+class Run(NamedTuple):
+    """Moves that are one thought: things are chosen together, and the moves made one after the other."""
+
+    label: str
+    """For the button that makes all of them, before what is chosen: "Put back"."""
+    things: tuple[Thing, ...]
+    least: int
+    most: int
+    rest: str = ""
+    """What becomes of all that is not chosen, before its names: "You keep"."""
+    last: str = ""
+    """The move that ends it, where one does."""
+
+
 class Words(ABC, Generic[Position]):
     """Notation and sentences. In sentences a seat is written {0}, {1}, …; see `named`."""
 
@@ -45,6 +104,9 @@ class Words(ABC, Generic[Position]):
 
     endings: Sequence[str]
     """The names of all ways the game can end."""
+
+    unit = "point"
+    """What a score counts."""
 
     kinds: dict[str, str] = {}
     """Headings for groups of moves by the first word of their notation, where the word alone does not do."""
@@ -75,6 +137,42 @@ class Words(ABC, Generic[Position]):
     @abstractmethod
     def draw(self, view: View, names: Sequence[str]) -> Any:
         """The table for a terminal: anything that rich can print."""
+
+    def outcome(self, seen: Position, move: int) -> str:
+        """What this move brings, short, as far as the seat can tell; a reason may stand first: "2 of 3 blue: −1"."""
+        return ""
+
+    def focus(self, seen: Position, view: View) -> str:
+        """What is being decided, by the name that panels.toml has for it."""
+        return str(view.get("phase", ""))
+
+    def paths(self, seen: Position) -> list[Way]:
+        """Where runs of moves lead, each by the shortest, where one thinks in runs; none goes on past an event."""
+        return []
+
+    def run(self, seen: Position) -> Run | None:
+        """The moves that can be chosen together now, where several in a row are one thought."""
+        return None
+
+    def emblems(self, seen: Position) -> list[str]:
+        """What each seat stands for, by the names that panels.toml has for it, where it is more than a seat."""
+        return []
+
+    def sources(self, state: Position, seat: int) -> list[tuple[str, int]]:
+        """Where this seat's points come from; their sum is its score."""
+        return []
+
+    def titles(self, state: Position) -> list[tuple[str, int]]:
+        """The titles that can be reached alone, from the lowest, each with the points that it takes."""
+        return []
+
+    def piles(self) -> dict[str, list[Listed]]:
+        """All cards of the content, pile by pile."""
+        return {}
+
+    def highlights(self, steps: Sequence[tuple[Position, int]], end: Position) -> list[str]:
+        """At most three true sentences about a finished game: every position with the move made in it, and the end."""
+        return []
 
     def reason(self, state: Position, move: int, name: str) -> tuple[str, str]:
         """The rule and the reason of a refusal; a game may say more than its table does."""
@@ -135,16 +233,38 @@ class Words(ABC, Generic[Position]):
 
 
 def plain_words(text: str) -> list[str]:
-    """What was typed, word by word: lower case, without commas, hyphens and apostrophes, in British spelling."""
+    """What was typed, word by word: lower case, without commas, hyphens, "and" and "the", in British spelling."""
     words = APART.sub(" ", APOSTROPHES.sub("", text.lower())).split()
-    return [SPELLINGS.get(word, word) for word in words]
+    return [SPELLINGS.get(word, word) for word in words if word not in BETWEEN_WORDS]
 
 
-def named(sentence: str, names: Sequence[str]) -> str:
-    """The sentence with the players' names in it."""
-    for number, name in enumerate(names):
-        sentence = sentence.replace("{" + str(number) + "}", name)
-    return sentence
+def named(sentence: str, names: Sequence[str], reader: int | None = None) -> str:
+    """The sentence with the players' names in it; the seat that reads it is told of as "you"."""
+    if reader is not None:
+        sentence = " ".join(addressed(part, f"{{{reader}}}") for part in SENTENCE_END.split(sentence))
+    return SEAT.sub(lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence)
+
+
+def addressed(sentence: str, seat: str) -> str:
+    """One sentence to this seat: "{0} can do nothing and passes" is "You can do nothing and pass"."""
+    before, _, after = sentence.partition(seat)
+    verb = after.split(" ")[1].rstrip(".;:") if after.startswith(" ") else ""
+    if verb in IRREGULAR or (verb and (not before or before.endswith((": ", "; ", "and ", "but ")))):
+        after = after.replace(verb, second_person(verb), 1)
+        sentence = before + seat + AND_VERB.sub(lambda also: f"and {second_person(also[1])}", after)
+    sentence = sentence.replace(f"{seat}'s", "your").replace(seat, "you")
+    return sentence[:1].upper() + sentence[1:] if not before else sentence
+
+
+def second_person(verb: str) -> str:
+    """The verb after "you", from the one after a name: "passes" gives "pass"."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
 def plural(count: int, thing: str, things: str = "") -> str:

@@ -56,7 +56,7 @@ def test_nothing_is_lost_or_made(seats: int, advanced: bool) -> None:
 @pytest.mark.parametrize(
     ("field", "place", "value"),
     [
-        ("crystals", 0, 9), ("crystals_left", 0, 4), ("spells", 3, -1), ("spells_left", 3, 5),
+        ("crystals", 0, 9), ("crystals_left", 0, 3), ("spells", 3, -1), ("spells_left", 3, 5),
         ("power", 0, 7), ("health", 1, -1), ("pieces", 0, 12), ("pieces", 0, 1), ("bonus", 0, 0), ("taken", 1, 1),
         ("taken", 1, -1), ("given", 0, 1), ("asked", 0, 1), ("first_die", None, 6), ("keepers_die", None, 2),
         ("phase", None, 16), ("phase", None, 12), ("active", None, 2), ("at", None, -1), ("turn", None, 0),
@@ -78,20 +78,6 @@ def test_an_unsound_position_is_not_restored(field: str, place: int | None, valu
         damaged["position"][field][place] = value
     with pytest.raises(BadSnapshot):
         GAME.restore(damaged)
-
-
-def test_a_position_of_the_form_before_is_restored() -> None:
-    """The supply stood behind what the seats have, the dice in one row."""
-    table = AeydorTable(3).give(SHAN, "cave cave").teach(MAYA, "ocean").place(AWAY, AWAY, "cave duel, ocean safe")
-    snapshot = table.roll("cave desert duel").state.snapshot()
-    before = dict(snapshot["position"])
-    before["crystals"] = before["crystals"] + before.pop("crystals_left")
-    before["spells"] = before["spells"] + before.pop("spells_left")
-    before["dice"] = [before.pop("first_die"), before.pop("second_die"), before.pop("keepers_die")]
-    assert GAME.restore({**snapshot, "position": before}).snapshot() == snapshot
-    for field, value in (("dice", [5, 2]), ("dice", None), ("crystals", before["crystals"][1:]), ("spells", 3)):
-        with pytest.raises(BadSnapshot):
-            GAME.restore({**snapshot, "position": {**before, field: value}})
 
 
 @pytest.mark.parametrize(
@@ -164,13 +150,16 @@ def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
 def test_every_move_on_the_picture_is_legal_and_has_its_label(seats: int) -> None:
     table = AeydorTable(seats).place(*[AWAY] * seats).roll("cave ocean duel")
     drawn = table.state.picture(SHAN)
-    for text in table.texts():
-        assert f'data-move="{text}"' in drawn
-    assert drawn.count("data-move") == 4
+    on_it = re.findall(r'data-move="([^"]+)"', drawn)
+    assert sorted(on_it) == sorted(set(table.texts()) - {"keep"})
     assert "data-move" not in table.state.picture(MAYA)
 
 
-def test_every_legal_move_can_be_made_on_the_picture() -> None:
+BUTTONS = {"pass", "stay", "keep", "offer", "accept", "refuse"}
+"""What has no place on the table, and a button beside it."""
+
+
+def test_every_legal_move_has_a_place_on_the_picture_or_is_a_button() -> None:
     chance = FastChance("picture")
     state = GAME.start(3, advanced=True)
     assert isinstance(state, Contest)
@@ -184,7 +173,7 @@ def test_every_legal_move_can_be_made_on_the_picture() -> None:
             for text in map(state.text, moves):
                 kind, *values = text.split()
                 picked = bool(values) and all((kind, value) in picks for value in values)
-                assert picked or f'data-move="{text}"' in picture, text
+                assert picked or f'data-move="{text}"' in picture or kind in BUTTONS, text
         state.play(chance.below(state.sides()) if state.seat == CHANCE else moves[chance.below(len(moves))])
     assert {phase for phase, _ in drawn} >= {
         position.RAISING,

@@ -337,7 +337,7 @@ def test_two_crystals_for_the_brave_in_the_cave_and_one_for_the_safe_in_the_ocea
 
 @rule("aeydor:keepers-die", "aeydor:collect-safe")
 def test_the_keepers_die_matters_in_duel_zones_only() -> None:
-    assert content.CONTENT["dice"]["keepers"]["faces"].count("duel") == 3
+    assert content.CONTENT["dice"]["keepers"]["faces"].count("duel") == 5
     assert len(content.CONTENT["dice"]["keepers"]["faces"]) == 6
     for face in ("duel", "crystal"):
         table = rolled("cave safe, ocean safe", f"cave ocean {face}").do("keep")
@@ -613,7 +613,7 @@ def test_a_player_who_is_not_active_is_sent_back_from_an_inactive_terrain_too() 
 
 @rule("aeydor:bonus-crystal", "aeydor:bonus-at-once")
 def test_eight_crystals_of_any_kinds_take_a_card() -> None:
-    table = AeydorTable().give(SHAN, "ocean ocean ocean forest desert desert").windows().do("pass")
+    table = AeydorTable().give(SHAN, "ocean ocean mountain forest desert desert").windows().do("pass")
     table.place(AWAY, "ocean safe, cave safe").roll("ocean cave duel").do("reroll 2").roll("mountain")
     assert sum(table.crystals(SHAN).values()) == 7
     assert table.cards(SHAN) == {}

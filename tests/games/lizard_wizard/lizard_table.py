@@ -33,6 +33,7 @@ class LizardTable:
         self.state = state
         self.chance = FastChance(seed)
         self.drawn: list[str] = []
+        self.magus_draws: int | None = None
         while state.phase != position.ACTING:
             if state.seat == CHANCE:
                 start = state.drawing == position.START_PLAYER
@@ -182,6 +183,8 @@ class LizardTable:
         while self.state.seat == CHANCE:
             if self.state.drawing == position.DUNGEON_CARD and self.drawn:
                 self.draw(self.drawn.pop(0))
+            elif self.state.drawing == position.MAGUS_BID and self.magus_draws is not None:
+                self.state.play(self.magus_draws)
             else:
                 self.state.play(self.chance.below(self.state.sides()))
 

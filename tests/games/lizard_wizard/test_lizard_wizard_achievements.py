@@ -8,9 +8,9 @@ from sortilege.games.lizard_wizard.rules import achievements, measures
 from sortilege.games.lizard_wizard.words import MEASURES, tile_text
 
 rule = pytest.mark.rule
-DRUIDS = ("Mossback Ned", "Ivra Fernsister", "Hollow Oak", "Standing Ring", "Bee", "Hare", "Root Cellar")
-EACH_SCHOOL = ("Pell Manyhands", "Ember Post", "Toad", "Mandrake Lullaby", "Bee", "Windmill", "Pale Odo")
-WIZARDS = ("Pell Manyhands", "Ashka Brightember", "Doctor Vitrine", "Lady Drowse")
+DRUIDS = ("Mossback Ned", "Ivra Fernskink", "Hollow Oak", "Standing Ring", "Bee", "Hare", "Root Cellar")
+EACH_SCHOOL = ("Pell Manytoes", "Ember Post", "Toad", "Mandrake Lullaby", "Bee", "Windmill", "Pale Odo")
+WIZARDS = ("Pell Manytoes", "Ashka Emberfrill", "Doctor Vitrine", "Lady Drowse")
 TOWERS = ("Gate of Smoke", "Ember Post", "Brick Chimney", "Dovecote of Sighs")
 SPELLS = ("Clear Sight", "Twin Baskets", "Fine Crucible", "Mandrake Lullaby", "Root Cellar", "Bone Guard", "Keystone")
 ONCE = ("Springtide", "Rain Dance", "Open Larder", "Firestorm", "Lead into Gold", "Barrow Lantern", "Hidden Springs")
@@ -45,7 +45,7 @@ def furnish(table: LizardTable, measure: str, count: int) -> None:
                 state.at[card] = 0
                 count -= 1
     elif measure == "pairs":
-        pairs = (("Pell Manyhands", "Gate of Smoke"), ("Ashka Brightember", "Ember Post"), ("Pale Odo", "Lych Gate"))
+        pairs = (("Pell Manytoes", "Gate of Smoke"), ("Ashka Emberfrill", "Ember Post"), ("Pale Odo", "Lych Gate"))
         for pair in pairs[:count]:
             table.own(0, *pair)
     elif measure == "sets":

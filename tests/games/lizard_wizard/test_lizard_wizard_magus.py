@@ -1,13 +1,16 @@
 """Alone against the Mechanica Magus: its start, its charts, every deed."""
 
+from pathlib import Path
+
 import pytest
 from lizard_table import LizardTable, card_number
 
-from sortilege.engine import CHANCE, OVER, FastChance
+from sortilege.engine import CHANCE, OVER, FastChance, listed
 from sortilege.engine.fields import in_order
 from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.position import MAGUS
 from sortilege.games.lizard_wizard.rules import Astoria, magus, measures, scoring, turn
+from sortilege.games.lizard_wizard.words import chart_text
 
 rule = pytest.mark.rule
 FRONT, BACK = 0, content.BACK
@@ -67,6 +70,8 @@ def test_the_magus_starts_with_mana_and_a_wizard() -> None:
 def test_who_begins_is_drawn(first: int) -> None:
     state = GAME.start(1)
     assert isinstance(state, Astoria)
+    while state.drawing == position.REMOVED_WIZARD:
+        state.play(0)
     assert (state.seat, state.sides()) == (CHANCE, 2)
     state.play(first)
     chance = FastChance(3)
@@ -261,52 +266,126 @@ def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], 
     assert table.state.seat == 0
 
 
+SEXTON = card_number("Sexton Mould")
+
+
+def alone_on_offer(mana: int, drawn: int | None = None) -> LizardTable:
+    """Only Sexton Mould is on offer; the Magus has so much mana, and perhaps it is known what it will draw."""
+    table = magus_table().no_offer(content.WIZARD_DECK).offer("Sexton Mould").empty(content.WIZARD_DECK)
+    table.coins(MAGUS, mana).coins(0, 200)
+    if drawn is not None:
+        table.magus_draws = drawn
+    return table
+
+
 @rule("lizard_wizard:magus-bids")
-def test_it_bids_what_a_wizard_is_worth_to_it() -> None:
-    table = magus_table().offer("Sexton Mould").coins(MAGUS, 100).coins(0, 100)
-    worth = content.BID_BASE
-    assert magus.worth(table.state, card_number("Sexton Mould")) == worth
-    table.do("recruit sexton mould", f"bid {worth - 1}")
+def test_a_wizard_is_worth_more_to_it_with_mana_with_a_tower_and_late() -> None:
+    for mana in (0, 30, 500):
+        assert magus.worth(alone_on_offer(mana).state, SEXTON) == content.BID_BASE + mana // content.BID_OF_MANA
+    table = alone_on_offer(0).own(MAGUS, "Bone Belfry")
+    assert magus.worth(table.state, SEXTON) == content.BID_BASE + content.BID_MATCHING
+    table.own(MAGUS, "Pale Odo").own(0, *["Mossback Ned", "Lady Drowse", "Cog Barnaby"][: content.BID_OF_WIZARDS - 1])
+    assert magus.worth(table.state, SEXTON) == content.BID_BASE + 1
+
+
+@rule("lizard_wizard:magus-bids", "lizard_wizard:duel-two")
+@pytest.mark.parametrize("rank", [0, len(content.BID_DRAWN) - 1])
+def test_it_answers_with_one_more_up_to_the_worth_and_what_it_draws(rank: int) -> None:
+    most = magus.worth(alone_on_offer(90).state, SEXTON) + content.BID_DRAWN[rank]
+    table = alone_on_offer(90, rank).do("recruit sexton mould", f"bid {most - 1}")
     assert table.owner("Sexton Mould") == MAGUS
-    assert table.state.mana[MAGUS] == 100 - worth
-    table = magus_table().offer("Sexton Mould").coins(MAGUS, 100).coins(0, 100)
-    table.do("recruit sexton mould", f"bid {worth}")
+    assert table.state.mana[MAGUS] == 90 - most
+    table = alone_on_offer(90, rank).do("recruit sexton mould", f"bid {most}")
     assert table.owner("Sexton Mould") == 0
-    table = magus_table().offer("Sexton Mould").own(MAGUS, "Bone Belfry").coins(MAGUS, 12)
-    assert magus.worth(table.state, card_number("Sexton Mould")) == worth + content.BID_MATCHING
-    table.coins(0, 100).do("recruit sexton mould", "bid 12")
-    assert table.owner("Sexton Mould") == 0
+    assert table.state.mana[0] == 200 - most
+
+
+@rule("lizard_wizard:magus-bids")
+def test_its_bid_is_drawn_before_all_eyes() -> None:
+    state = alone_on_offer(90).state
+    for text in ("recruit sexton mould", "bid 3"):
+        state.play(state.parse(text))
+    assert (state.seat, state.drawing, state.sides()) == (CHANCE, position.MAGUS_BID, len(content.BID_DRAWN))
+    worth = magus.worth(state, SEXTON)
+    for eye in (0, None):
+        assert not state.secret(5, -1 if eye is None else eye)
+        assert state.news(5, eye)[0] == f"The Magus adds {worth} and {content.BID_DRAWN[5]} drawn: it bids 4."
+    assert GAME.restore(state.snapshot()) == state
 
 
 @rule("lizard_wizard:magus-bids")
 def test_it_never_bids_more_than_it_has() -> None:
     for bid, winner, left in ((4, MAGUS, 0), (5, 0, 5)):
-        table = magus_table().offer("Sexton Mould").coins(MAGUS, 5).coins(0, 100)
-        assert magus.worth(table.state, card_number("Sexton Mould")) == content.BID_BASE == 10
-        table.do("recruit sexton mould", f"bid {bid}")
+        table = alone_on_offer(5, len(content.BID_DRAWN) - 1).do("recruit sexton mould", f"bid {bid}")
         assert table.owner("Sexton Mould") == winner
         assert table.state.mana[MAGUS] == left
-    table = magus_table().offer("Sexton Mould").coins(MAGUS, 5)
-    think(table, "bid", "recruit")
+    table = think(alone_on_offer(5), "bid", "recruit")
     assert (table.state.phase, table.state.leader, table.state.bid) == (position.BIDDING, MAGUS, 5)
 
 
 @rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
 def test_a_duel_of_the_magus() -> None:
-    table = magus_table().no_offer(content.WIZARD_DECK).offer("Sexton Mould").own(MAGUS, "Bone Belfry")
-    table.coins(MAGUS, 50).coins(0, 50)
-    worth = content.BID_BASE + content.BID_MATCHING
+    table = alone_on_offer(50).own(MAGUS, "Bone Belfry")
+    worth = magus.worth(table.state, SEXTON)
     think(table, "bid", "recruit")
     state = table.state
     assert (state.phase, state.seat, state.bid) == (position.BIDDING, 0, worth)
     won = state.copy()
     won.play(won.parse("pass"))
-    assert won.at[card_number("Sexton Mould")] == MAGUS
+    assert won.at[SEXTON] == MAGUS
     assert won.mana[MAGUS] == 50 - worth
     line = state.line
     table.do(f"bid {worth + 1}")
     assert table.owner("Sexton Mould") == 0
     assert state.line > line
+
+
+@rule("lizard_wizard:magus-bids")
+def test_no_opening_that_the_first_mana_pays_wins_four_of_five_first_duels() -> None:
+    """Of all that can be drawn when the lone player begins."""
+    start = content.BID_BASE + content.MAGUS_MANA // content.BID_OF_MANA
+    start += content.MAGUS_WIZARDS // content.BID_OF_WIZARDS
+    won = sum(min(start + drawn, content.MAGUS_MANA) <= content.START_MANA for drawn in content.BID_DRAWN)
+    assert won / len(content.BID_DRAWN) <= 0.8
+
+
+@rule("lizard_wizard:magus-told")
+def test_its_charts_are_told_with_the_line_it_followed_and_the_one_to_come() -> None:
+    table = magus_table().tokens(MAGUS, "MMMMMMM").values(mandrake=6).tokens(0, "M")
+    front, back = table.state.view(None)["charts"]
+    assert ([front["side"], front["next"]], [back["side"], back["next"]]) == (["front", True], ["back", False])
+    assert not any(line["followed"] for chart in (front, back) for line in chart["lines"])
+    coming = [line["text"] for line in front["lines"] if line["coming"]]
+    assert len(coming) == 1
+    assert coming[0].endswith("it converts them")
+    told = table.state.news(table.state.parse("convert mandrake 1"), 0)
+    number = 1 + [line["coming"] for line in front["lines"]].index(True)
+    assert f"The Magus follows its front chart, line {number}: {coming[0]}." in told
+    table.do("convert mandrake 1")
+    front, back = table.state.view(0)["charts"]
+    assert back["next"]
+    assert [line["text"] for line in front["lines"] if line["followed"]] == coming
+    assert [line["coming"] for line in back["lines"]].count(True) == 1
+
+
+@rule("lizard_wizard:magus-told")
+def test_its_bids_are_told() -> None:
+    table = alone_on_offer(90)
+    worth = magus.worth(table.state, SEXTON)
+    bids = [{"wizard": "Sexton Mould", "least": worth, "most": worth + max(content.BID_DRAWN)}]
+    assert table.state.view(0)["magus_bids"] == bids
+    assert LizardTable(2).state.view(0)["magus_bids"] is None
+
+
+@rule("lizard_wizard:magus-told")
+def test_the_guide_has_the_charts_and_the_bids() -> None:
+    guide = " ".join((Path(GAME.folder) / "guide.md").read_text(encoding="utf-8").split())
+    for line in range(0, len(content.CHART), 3):
+        assert f". {chart_text(line)}" in guide
+    assert f"The sum is {content.BID_BASE}; 1 for every {content.BID_OF_MANA} mana it has; 1 for every" in guide
+    wizards = "wizard" if content.BID_OF_WIZARDS == 1 else f"{content.BID_OF_WIZARDS} wizards"
+    assert f"every {wizards} that serves either of you; {content.BID_MATCHING} if a tower" in guide
+    assert f"adds one of {listed([str(drawn) for drawn in content.BID_DRAWN])}, drawn" in guide
 
 
 @rule("lizard_wizard:magus-open")

@@ -165,13 +165,34 @@ def test_the_choice_goes_round_before_the_offers_are_laid_out() -> None:
 def test_cards_are_removed_by_the_number_of_players(
     seats: int, wizards: int, tiers: list[int], prices: list[int]
 ) -> None:
-    state = fresh(seats)
+    state = without_wizards(seats, "removed")
     for school in range(7):
         assert state.of_school(position.DECK, position.WIZARDS, position.TOWERS, school) == wizards
     towers = [content.TOWER_TIER[card - position.TOWERS] for card in in_deck(state, content.TOWER_DECK)]
     familiars = [content.FAMILIAR_MANA[card - position.FAMILIARS] for card in in_deck(state, content.FAMILIAR_DECK)]
     assert sorted(towers) == sorted(tiers * 7)
     assert sorted(familiars) == sorted(prices * 7)
+
+
+def without_wizards(seats: int, seed: object) -> Astoria:
+    """A table from which the wizards that leave the game have been drawn."""
+    state, chance = fresh(seats), FastChance(seed)
+    while state.drawing == position.REMOVED_WIZARD:
+        state.play(chance.below(state.sides()))
+    return state
+
+
+@rule("lizard_wizard:removed-drawn")
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_which_wizards_leave_is_drawn_first_and_open(seats: int) -> None:
+    removed = [tuple(without_wizards(seats, seed).view(None)["removed"]) for seed in range(6)]
+    assert len(set(removed)) == (6 if seats < 4 else 1)
+    assert {len(names) for names in removed} == {7 * content.REMOVED_WIZARDS[seats - 1]}
+    if seats < 4:
+        state = fresh(seats)
+        assert (state.seat, state.drawing, state.sides()) == (CHANCE, position.REMOVED_WIZARD, 4)
+        assert state.news(2, None) == [f"Not in this game: {content.WIZARD_NAMES[2]} (Conjuring)."]
+        assert GAME.restore(state.snapshot()) == state
 
 
 @rule("lizard_wizard:ordered-decks")
@@ -518,7 +539,7 @@ def test_with_two_the_starter_bids_once() -> None:
 
 @rule("lizard_wizard:research", "lizard_wizard:pay-mana")
 def test_a_spell_is_paid_and_owned_uncast() -> None:
-    table = LizardTable().offer("Root Cellar").coins(0, 5)
+    table = LizardTable().offer("Root Cellar").coins(0, 4)
     assert refuses(table, "research root cellar") == "lizard_wizard:pay-mana"
     table.coins(0, 20).do("research root cellar")
     assert table.state.mana[0] == 20 - content.SPELL_MANA[content.SPELL_NAMES.index("Root Cellar")]
@@ -574,7 +595,7 @@ def test_a_spell_may_be_cast_for_nothing() -> None:
 def test_discounts_end_at_nothing_and_spare_what_is_missing_first() -> None:
     table = LizardTable(4).cast(0, "Familiar's Whistle", "Borrowed Lore", "Practised Gesture", "Crane and Pulley")
     state = table.state
-    assert familiars.price(state, 0, content.FAMILIAR_NAMES.index("Rat")) == 2
+    assert familiars.price(state, 0, content.FAMILIAR_NAMES.index("Bat")) == 5
     state.powers[content.BOND] = 30
     state.powers[content.SCHOLAR] = 30
     assert familiars.price(state, 0, content.FAMILIAR_NAMES.index("Rat")) == 0
@@ -837,6 +858,43 @@ def test_traps_end_the_expeditions_of_others_only() -> None:
 
 
 @rule("lizard_wizard:achievements-when")
+def test_seven_kinds_of_reagent_count_before_a_spell_is_cast_with_them() -> None:
+    table = LizardTable().own(0, "Rain Dance").tokens(0, "SHNFE").hand(0, "Mandrake 1")
+    cabinet = table.tile("Full Cabinet")
+    table.do("gather mandrake 1")
+    assert (table.state.phase, table.state.at[cabinet]) == (position.CASTING, 0)
+    table.do("cast rain dance")
+    assert measures.measure(table.state, 0, content.REAGENT_KINDS, 0) == 6
+    assert table.state.at[cabinet] == 0
+
+
+@rule("lizard_wizard:achievements-when")
+def test_fourteen_tokens_count_before_storage_takes_them() -> None:
+    table = LizardTable().own(0, "Lady Drowse").tokens(0, "SSSSSTTTTT").hand(0, "Mandrake 1")
+    shelves = table.tile("Overflowing Shelves")
+    table.do("gather mandrake 1")
+    assert (table.state.phase, table.state.excess, table.state.at[shelves]) == (position.RETURNING, 4, 0)
+
+
+@rule("lizard_wizard:achievements-when")
+def test_a_familiar_counts_before_it_is_used() -> None:
+    table = LizardTable(4).own(0, "Bee", "Hare", "Toad").offer("Rat").coins(0, 30)
+    menagerie = table.tile("Menagerie")
+    table.do("summon rat")
+    assert (table.state.phase, table.state.at[menagerie]) == (position.USING, 0)
+
+
+@rule("lizard_wizard:achievements-when")
+def test_what_a_spell_gives_counts_before_the_next_one_is_paid() -> None:
+    table = LizardTable(4).own(0, "Harvest Moon", "Rain Dance").offer("Bee").coins(0, 30).tokens(0, "FFFFHH")
+    specialist = table.tile("Specialist")
+    table.do("summon bee", "use gather", "cast harvest moon", *["take foxglove"] * 3)
+    assert (table.held(0).count("F"), table.state.at[specialist]) == (7, position.OFFER)
+    table.do(*["take sulphur"] * 2)
+    assert (table.state.phase, table.state.at[specialist]) == (position.CASTING, 0)
+
+
+@rule("lizard_wizard:achievements-when")
 def test_achievements_are_taken_at_start_and_end_of_the_own_turn() -> None:
     table = LizardTable(4).own(1, "Pale Odo", "Mossback Ned", "Lady Drowse", "Cog Barnaby")
     many, circle = table.tile("Many Masters"), table.tile("Circle of Wizards")
@@ -857,8 +915,8 @@ def test_what_others_meet_during_a_turn_goes_to_the_next_in_turn() -> None:
     table.offer("Doctor Vitrine").do("recruit doctor vitrine", "bid 1", "pass", "bid 2", "pass")
     assert table.owner("Doctor Vitrine") == 2
     assert table.state.at[tile] == position.OFFER
-    table.offer("Ashka Brightember").do("recruit ashka brightember", "bid 1", "bid 2", "pass", "pass")
-    assert table.owner("Ashka Brightember") == 1
+    table.offer("Ashka Emberfrill").do("recruit ashka emberfrill", "bid 1", "bid 2", "pass", "pass")
+    assert table.owner("Ashka Emberfrill") == 1
     assert [measures.measure(table.state, mage, content.WIZARD_SCHOOLS, 0) for mage in range(3)] == [0, 3, 3]
     assert (table.state.turn, table.state.at[tile]) == (0, position.OFFER)
     table.do("done")
@@ -904,6 +962,18 @@ def test_familiars_treasures_and_used_spells_are_open_too() -> None:
         assert [card["name"] for card in other["items"]] == ["Crown of Wax"]
         assert [card["name"] for card in other["gold_cards"]] == ["Temple Plate"]
         assert [(spell["name"], spell["state"]) for spell in other["spells"]] == [("Springtide", "used")]
+
+
+@rule("lizard_wizard:memory-aid")
+def test_the_memory_aid_shows_all_coins_to_all() -> None:
+    for aid in (False, True):
+        table = LizardTable(3, memory_aid=aid).coins(1, 33, 7)
+        for eye in (0, 2, None):
+            view = table.state.view(eye)
+            assert view["memory_aid"] == aid
+            assert (view["players"][1]["mana"], view["players"][1]["gold"]) == ((33, 7) if aid else (None, None))
+            assert view["players"][1]["total"] == (7 if aid else 0)
+            assert (">33<" in table.state.picture(eye)) == aid
 
 
 @rule("lizard_wizard:hidden-end")
@@ -992,7 +1062,7 @@ def test_matching_pairs_are_made_first() -> None:
 
 @rule("lizard_wizard:score-spells-once")
 def test_a_spell_counts_once_and_only_if_cast() -> None:
-    table = LizardTable(5).own(0, "Mossback Ned", "Old Hobble", "Hollow Oak", "Ivy Stair", "Rain Dance")
+    table = LizardTable(5).own(0, "Mossback Ned", "Old Slowclaw", "Hollow Oak", "Ivy Stair", "Rain Dance")
     table.cast(0, "Root Cellar", "Clear Sight")
     assert table.points(0, scoring.FOR_MATCHING) == 20
     assert table.points(0, scoring.FOR_SPELLS) == 5
@@ -1046,7 +1116,7 @@ def test_an_achievement_is_ten_points() -> None:
     table.tile("Many Masters")
     table.do("convert mandrake 1")
     assert table.points(0, scoring.FOR_ACHIEVEMENTS) == 10
-    table.own(1, "Sexton Mould", "Ivra Fernsister", "Ratchet Sal").tokens(1, "M").do("convert mandrake 1")
+    table.own(1, "Sexton Mould", "Ivra Fernskink", "Ratchet Sal").tokens(1, "M").do("convert mandrake 1")
     assert table.points(1, scoring.FOR_ACHIEVEMENTS) == 0
 
 

@@ -386,7 +386,7 @@ def test_tithe_takes_from_everybody() -> None:
 
 @rule("lizard_wizard:spell-blight")
 def test_blight_destroys_tokens_of_others() -> None:
-    table = LizardTable(3).own(0, "Firestorm").tokens(0, "SSTT").hand(0, "Horn 2").tokens(1, "TTTTT").tokens(2, "T")
+    table = LizardTable(3).own(0, "Firestorm").tokens(0, "STT").hand(0, "Horn 2").tokens(1, "TTTTT").tokens(2, "T")
     table.do("gather horn 2", "cast firestorm", "name toadstool")
     assert table.held(0) == "THHH"
     assert table.held(1) == "T" * (5 - amount("Firestorm"))
@@ -488,3 +488,14 @@ def test_two_spells_that_lay_the_traps_are_refused() -> None:
     content.check_traps(content.CONTENT, spells)
     with pytest.raises(ValueError, match="only one may lay the traps, not Hidden Springs and Pitfalls"):
         content.check_traps(content.CONTENT, [*spells, {"name": "Pitfalls", "kind": "trap"}])
+
+
+def test_costs_spread_and_rise_with_what_a_spell_does() -> None:
+    mana = list(content.SPELL_MANA)
+    reagents = [sum(content.SPELL_COST[spell * 7 : spell * 7 + 7]) for spell in range(65)]
+    assert (min(mana), max(mana)) == (3, 25)
+    assert set(reagents) == {1, 2, 3, 4, 5}
+    for school in range(7):
+        prices = [mana[spell] for spell in range(65) if content.SCHOOL[position.SPELLS + spell] == school]
+        assert min(prices) <= 4
+        assert max(prices) >= 16

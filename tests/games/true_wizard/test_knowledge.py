@@ -6,10 +6,11 @@ import pytest
 from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, table, uncover
 
 import kit
-from sortilege.engine import CHANCE, FastChance
+from sortilege.engine import CHANCE, OVER, FastChance
+from sortilege.engine.bits import nth_bit
 from sortilege.games.true_wizard import position
-from sortilege.games.true_wizard.content import SPELLS
-from sortilege.games.true_wizard.rules import Forest, cards
+from sortilege.games.true_wizard.content import CELLS, SPELLS
+from sortilege.games.true_wizard.rules import Forest, cards, moves
 
 rule = pytest.mark.rule
 
@@ -83,7 +84,7 @@ def test_news_of_a_draw_are_the_same_whatever_was_looked_at() -> None:
     echo = [(state.spells_left & ((1 << 6) - 1)).bit_count() for state in (one, other)]
     assert echo == [3, 4], "the same card has different ranks"
     assert one.view(1) == other.view(1)
-    assert one.news(echo[0], 1) == other.news(echo[1], 1) == ["It is Echo, Mind, for 4 gems."]
+    assert one.news(echo[0], 1) == other.news(echo[1], 1) == ["It is Echo, Mind, for 5 gems."]
 
 
 @rule("true_wizard:remembered", "true_wizard:known-once")
@@ -169,3 +170,51 @@ def test_landslide_keeps_what_each_seat_knows() -> None:
     play(state, "cast landslide", "choose a1", "choose b1")
     settle(state)
     assert [state.view(eye)["grid"][1]["spell"]["card"] is not None for eye in (0, 1, 2)] == [False, False, True]
+
+
+@rule("true_wizard:look-secret", "true_wizard:pass")
+@pytest.mark.parametrize(("seats", "gems"), [(2, (3, 3)), (3, (7, 7, 6)), (4, (7, 7, 6, 0))])
+def test_what_is_imagined_could_have_led_here(seats: int, gems: tuple[int, ...]) -> None:
+    """With the imagined cards all moves so far were legal, the passes too, and told the seat what it was told."""
+    chance = FastChance("histories")
+    imagined_otherwise = passes = 0
+    for seed in range(8):
+        start = table(seats)
+        for seat, purse in enumerate(gems):
+            start.gems[seat] = purse
+        deal(start, 0, "Second Sight", "Landslide")
+        deal(start, 1, "Long Arm", "Headwind")
+        now, played = start.copy(), []
+        for number, (_, move) in enumerate(kit.walk(now, seed, 240)):
+            if number % 12 == 11 and number < 150:
+                for eye in range(seats):
+                    imagined = now.imagine(eye, chance)
+                    assert isinstance(imagined, Forest)
+                    imagined_otherwise += imagined != now
+                    retell(start, played, now, imagined, eye)
+            passes += now.seat >= 0 and move == moves.PASS
+            played.append(move)
+    assert imagined_otherwise > 20
+    assert passes > 0 or gems[0] < 7
+
+
+def retell(start: Forest, played: list[int], now: Forest, imagined: Forest, eye: int) -> None:
+    """Play it all again, with the card that is imagined in the place of each that this seat has not seen."""
+    spells = {true: other for true, other in zip(now.spell_at, imagined.spell_at) if true >= 0}
+    items = {true: other for true, other in zip(now.item_at, imagined.item_at) if true >= 0}
+    true, again = start.copy(), start.copy()
+    for move in played:
+        assert again.view(eye) == true.view(eye)
+        if true.seat == CHANCE:
+            named, left = (items, true.items_left) if true.draws_item() else (spells, true.spells_left)
+            card = nth_bit(left, move)
+            wanted = named.get(card, card)
+            left = again.items_left if again.draws_item() else again.spells_left
+            assert left >> wanted & 1
+            again.play((left & ((1 << wanted) - 1)).bit_count())
+        else:
+            again.play(move)
+        true.play(move)
+    assert again.seat != OVER
+    assert again.view(eye) == true.view(eye)
+    assert [again.spell_at[cell] for cell in range(CELLS)] == list(imagined.spell_at)

@@ -131,7 +131,7 @@ def test_ties_go_to_items_then_spells_then_are_shared() -> None:
     take(state, 1, "Phantom Sceptre")
     give(state, 1, "Vigil")
     give(state, 2, "Misdirection", "Second Wind", "Headwind")
-    give(state, 3, "Forked Lightning")
+    give(state, 3, "True Name", "Stopped Clock")
     assert state.scores() == [3, 3, 3, 3]
     assert state.ranking() == [2, 1, 3, 4], "one item each: the second has a spell besides"
     state = table(2, gems=0)

@@ -231,7 +231,7 @@ def test_second_sight_looks_at_two_places_for_its_caster_only() -> None:
     give(state, 0, "Second Sight")
     lay(state, "d4", "Echo")
     play(state, "cast second-sight", "choose a1", "*Hush", "*Iron Maw", "choose d4", "*Tar Heart")
-    assert state.gems[0] == 4
+    assert state.gems[0] == 3
     assert state.seat == 1
     mine, other, public = (state.view(eye)["grid"] for eye in (0, 1, None))
     assert mine[0]["spell"]["card"]["name"] == "Hush"
@@ -372,6 +372,21 @@ def test_true_name_does_with_one_spell_less(seats: int) -> None:
     assert state.gems[0] == 2
 
 
+@rule("true_wizard:true-name", "true_wizard:hit-back")
+def test_true_name_reaches_what_the_warmage_has_stolen() -> None:
+    state = table(gems=2)
+    give(state, 0, "True Name")
+    take(state, WARMAGE, "Phantom Sceptre", "Death Potion", "Whispering Mask")
+    assert state.points(0) == 2
+    play(state, "cast true-name")
+    assert legal(state) == {"choose phantom-sceptre"}, "two spells are lacking for one, a gem for the other"
+    play(state, "choose phantom-sceptre")
+    assert items_of(state, 0) == {"Phantom Sceptre"}
+    assert items_of(state, WARMAGE) == {"Death Potion", "Whispering Mask"}
+    assert state.points(0) == 4
+    assert state.items_gone == 3, "it was gone before"
+
+
 # Body.
 
 
@@ -430,6 +445,20 @@ def test_long_arm_alone_reaches_what_was_put_back() -> None:
     assert spells_of(state, 0) == {"Long Arm", "Burrow"}
 
 
+@rule("true_wizard:long-arm", "true_wizard:hit-back")
+def test_long_arm_reaches_cheap_spells_of_the_warmage() -> None:
+    state = table(gems=0)
+    give(state, 0, "Long Arm")
+    give(state, WARMAGE, "Headwind", "Echo", turns=3)
+    lay(state, "a1", "Burrow")
+    play(state, "cast long-arm")
+    assert legal(state) == {"choose a1", "choose headwind"}, "Echo costs four"
+    play(state, "choose headwind")
+    assert spells_of(state, 0) == {"Long Arm", "Headwind"}
+    assert spells_of(state, WARMAGE) == {"Echo"}
+    assert refused(state, "cast headwind") == "three-casts"
+
+
 @rule("true_wizard:hammer-fist")
 @pytest.mark.parametrize("seats", [1, 2])
 def test_hammer_fist_needs_no_gems(seats: int) -> None:
@@ -441,7 +470,7 @@ def test_hammer_fist_needs_no_gems(seats: int) -> None:
     assert legal(state) == {"choose a1"}, "the spells must be there"
     play(state, "choose a1")
     assert items_of(state, 0) == {"Iron Maw"}
-    assert state.gems[0] == 1
+    assert state.gems[0] == 0
 
 
 # Element.
@@ -473,23 +502,59 @@ def test_ebb_tide_takes_two_gems_from_a_rival() -> None:
     assert list(state.gems)[:3] == [5, 1, 0]
 
 
-@rule("true_wizard:headwind")
-@pytest.mark.parametrize("line", ["row 1", "column b"])
-def test_headwind_turns_a_line_back_by_a_quarter(line: str) -> None:
+@rule("true_wizard:headwind", "true_wizard:turned-back")
+def test_headwind_makes_the_warmage_turn_cards_back() -> None:
     state = table(gems=0)
-    state.vigil = 1
     give(state, 0, "Headwind")
-    lay(state, "a1", "Echo", turns=3)
-    uncover(state, "b1", "Iron Maw", turns=2)
-    uncover(state, "b2", "Tar Heart", turns=1)
+    lay(state, "a1", "Echo", turns=2)
+    uncover(state, "b1", "Iron Maw", turns=1)
     lay(state, "d4", "Hush")
     play(state, "cast headwind")
-    assert legal(state) == {"choose row 1", "choose row 2", "choose column a", "choose column b"}
-    play(state, f"choose {line}")
-    back = {"row 1": {"a1", "b1"}, "column b": {"b1", "b2"}}[line]
-    before = {"a1": 3, "b1": 2, "b2": 1}
-    for place, count in before.items():
-        assert turns(state, place) == min(3, count + (0 if place in back else 1)), place
+    assert [turns(state, place) for place in ("a1", "b1", "d4")] == [1, 0, 0]
+    play(state, "collect")
+    assert [turns(state, place) for place in ("a1", "b1", "d4")] == [2, 1, 1], "one turn, not more"
+
+
+@rule("true_wizard:turned-back")
+def test_against_the_wind_he_steals_and_opens_as_ever() -> None:
+    state = table(gems=2)
+    give(state, 0, "Headwind")
+    lay(state, "a1", "Echo", turns=3)
+    uncover(state, "b1", "Tar Heart", turns=3)
+    play(state, "cast headwind", "*Iron Maw", "*Hush")
+    assert spells_of(state, WARMAGE) == {"Echo"}
+    assert items_of(state, WARMAGE) == {"Tar Heart"}
+    assert turns(state, "a1") == 0, "what the theft uncovers stays upright"
+    assert face(state, "c1") == position.OPEN
+
+
+@rule("true_wizard:turned-back", "true_wizard:cast-adds")
+def test_the_wind_waits_for_a_turn_that_he_does_not_lose() -> None:
+    state = table(gems=0)
+    state.asleep = state.vigil = 1
+    give(state, 0, "Headwind")
+    uncover(state, "a1", "Iron Maw", turns=3)
+    play(state, "cast headwind")
+    assert (state.recoil, turns(state, "a1")) == (1, 3)
+    play(state, "collect")
+    assert (state.recoil, turns(state, "a1")) == (0, 2), "guarded from his hand, and turned back"
+
+
+@rule("true_wizard:headwind")
+def test_headwind_alone_needs_something_open() -> None:
+    state = table(gems=0)
+    give(state, 0, "Headwind")
+    assert refused(state, "cast headwind") == "cast-effect"
+
+
+@rule("true_wizard:headwind", "true_wizard:echo")
+def test_headwind_can_be_echoed() -> None:
+    state = table(gems=0)
+    give(state, 0, "Echo")
+    give(state, WARMAGE, "Headwind", turns=3)
+    uncover(state, "a1", "Iron Maw", turns=2)
+    play(state, "cast echo", "choose headwind")
+    assert turns(state, "a1") == 1
 
 
 @rule("true_wizard:headwind")

@@ -1,17 +1,19 @@
 """What people read, and what may be restored."""
 
 import io
+import re
 from collections.abc import Callable
 
 import pytest
 from rich.console import Console
-from true_wizard_kit import GAME, SPELL, deal, give, hide, lay, play, settle, table, take, uncover
+from true_wizard_kit import GAME, deal, give, hide, lay, play, settle, table, take, uncover
 
 import kit
 from sortilege.engine import OVER, BadSnapshot, named
+from sortilege.engine.panels import WIDE, draw
 from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import ITEMS, SPELLS
-from sortilege.games.true_wizard.position import PLACES
+from sortilege.games.true_wizard.position import PLACES, WARMAGE
 from sortilege.games.true_wizard.rules import Forest, moves
 
 WORDS = GAME.words
@@ -39,11 +41,11 @@ def test_news_of_a_turn_alone() -> None:
 
 
 def test_news_of_learning_and_destroying() -> None:
-    state = table(2, gems=4)
+    state = table(2, gems=5)
     lay(state, "a1", "Echo")
     uncover(state, "b1", "Iron Maw")
     give(state, 0, "Burrow")
-    assert told(state, "learn a1") == ["Ada learns Echo for 4 gems."]
+    assert told(state, "learn a1") == ["Ada learns Echo for 5 gems."]
     assert told(state, "destroy b1") == ["Ada destroys Iron Maw at b1."]
     assert told(state, "cast burrow") == ["Ada casts Burrow: Take 2 gems."]
     assert told(state, "turn c1") == ["Ada turns up the spell at c1."]
@@ -65,8 +67,65 @@ def test_news_of_a_turn_with_nothing_left_to_turn() -> None:
     give(state, 0, "Vigil", "Headwind")
     uncover(state, "a1", "Iron Maw", turns=3)
     assert told(state, "cast vigil")[1:] == ["Exhausted: a1."]
-    play(state, "cast vigil", "cast headwind")
-    assert told(state, "choose row 1")[1:] == ["The Warmage turns every open card.", "Exhausted: a1."]
+    play(state, "cast vigil")
+    assert told(state, "cast headwind")[1:] == ["Against the wind the Warmage turns every open card back."]
+
+
+@pytest.mark.parametrize("cast", [("cast headwind",), ("cast echo", "choose headwind")])
+def test_news_of_a_turn_against_the_wind(cast: tuple[str, ...]) -> None:
+    state = table(gems=0)
+    give(state, 0, *(["Echo"] if len(cast) == 2 else ["Headwind"]))
+    if len(cast) == 2:
+        give(state, WARMAGE, "Headwind", turns=3)
+    uncover(state, "a1", "Iron Maw", turns=2)
+    play(state, *cast[:-1])
+    assert told(state, cast[-1])[1:] == ["Against the wind the Warmage turns every open card back."]
+    play(state, cast[-1])
+    assert told(state, "collect")[1:] == ["The Warmage turns every open card."]
+
+
+def test_news_of_a_turn_against_the_wind_with_nothing_to_turn_back() -> None:
+    state = table(gems=0)
+    give(state, 0, "Headwind")
+    uncover(state, "a1", "Iron Maw")
+    uncover(state, "b1", "Tar Heart", turns=3)
+    assert told(state, "cast headwind")[1:] == [
+        "The Warmage steals Tar Heart.",
+        "Against the wind the Warmage turns nothing.",
+    ]
+
+
+def test_the_warmage_tells_that_the_wind_is_against_him() -> None:
+    state = table(gems=0)
+    state.asleep = 1
+    give(state, 0, "Headwind")
+    uncover(state, "a1", "Iron Maw", turns=2)
+    uncover(state, "b1", "Tar Heart")
+    play(state, "cast headwind")
+    assert state.view(0)["warmage"]["recoil"] == 1
+    assert state.view(0)["warmage"]["next"] == {"steals": [], "turns": ["a1"], "back": True, "opens": None}
+    out = io.StringIO()
+    Console(file=out, width=80).print(WORDS.draw(state.view(0), ["Ada"]))
+    assert "next he turns a1 back." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("spell", "move", "label", "news"),
+    [
+        ("long-arm", "choose burrow", "Take Burrow (2 gems, 0 casts left) from the Warmage: Take 2 gems.",
+         "Ada takes Burrow from the Warmage."),
+        ("true-name", "choose iron-maw", "Destroy Iron Maw in the Warmage's hands",
+         "Ada destroys Iron Maw in the Warmage's hands."),
+    ],
+)  # fmt: skip
+def test_what_is_won_back_is_named_as_stolen(spell: str, move: str, label: str, news: str) -> None:
+    state = table(gems=4)
+    give(state, 0, "Long Arm", "True Name")
+    give(state, WARMAGE, "Burrow", turns=3)
+    take(state, WARMAGE, "Iron Maw")
+    play(state, f"cast {spell}")
+    assert WORDS.label(state, state.parse(move)) == label
+    assert told(state, move)[0] == news
 
 
 def test_news_of_a_lost_turn() -> None:
@@ -102,7 +161,7 @@ def test_every_pick_of_an_echo_can_be_clicked(gems: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "verdict"), [(5, "is a Human and loses against"), (15, "is an Apprentice and beats")]
+    ("count", "verdict"), [(5, "is a Human and loses against"), (14, "is an Apprentice and beats")]
 )
 def test_the_last_words_alone(count: int, verdict: str) -> None:
     state = table(gems=2)
@@ -118,11 +177,11 @@ def test_the_last_words_alone(count: int, verdict: str) -> None:
 
 def test_questions_and_labels() -> None:
     state = table(gems=3)
-    assert WORDS.question(state) == "Your turn: collect a gem, learn a spell, destroy an item, or cast a spell."
+    assert WORDS.question(state) == "Collect a gem, or take another action."
     assert WORDS.label(state, moves.COLLECT) == "Collect a gem"
     play(state, "turn a1", "*True Name")
     assert WORDS.question(state) == (
-        "True Name costs 5 gems. Destroy an open item as if you had one more spell of any kind."
+        "True Name costs 5 gems. Destroy an item, open or stolen, as if you had one more spell of any kind."
         " That is more than you have: put it back."
     )
     assert WORDS.label(state, moves.RETURN) == "Put True Name back"
@@ -145,7 +204,7 @@ def test_questions_and_labels() -> None:
     assert WORDS.label(state, state.parse("choose a1")) == "Move the spell at a1"
     assert (
         WORDS.label(state, state.parse("choose c1"))
-        == "Move Echo (4 gems) at c1: Do what any face-up spell does that is not yours."
+        == "Move Echo (5 gems) at c1: Do what any face-up spell does that is not yours."
     )
     assert told(state, "choose c1") == ["Ada moves Echo at c1."]
     play(state, "choose a1")
@@ -229,9 +288,9 @@ def test_what_the_warmage_will_do_is_told_truly() -> None:
 def test_what_the_warmage_will_turn_includes_what_his_theft_uncovers() -> None:
     state = table(gems=0)
     lay(state, "a1", "Echo", turns=3)
-    assert state.view(0)["warmage"]["next"] == {"steals": ["a1"], "turns": ["a1"], "opens": None}
+    assert state.view(0)["warmage"]["next"] == {"steals": ["a1"], "turns": ["a1"], "back": False, "opens": None}
     state.vigil = 1
-    assert state.view(0)["warmage"]["next"] == {"steals": [], "turns": [], "opens": None}
+    assert state.view(0)["warmage"]["next"] == {"steals": [], "turns": [], "back": False, "opens": None}
 
 
 def damaged(change: str) -> dict[str, object]:
@@ -269,7 +328,7 @@ def damaged(change: str) -> dict[str, object]:
             found["held"][1] = 1 << 24
         case "program":
             found["program"] = 99
-    return {"game": "true_wizard", "rules": GAME.rules_version, "position": found}
+    return {**state.snapshot(), "position": found}
 
 
 @pytest.mark.parametrize(
@@ -388,37 +447,6 @@ def test_a_lone_game_without_items_that_goes_on_is_not_restored() -> None:
     assert GAME.fault(state) != ""
 
 
-def earlier(state: Forest, picked: int, cursor: int = 0) -> dict[str, object]:
-    """The snapshot as it was when one field held whatever a step had picked."""
-    snapshot = state.snapshot()
-    for name in ("moved", "given", "line"):
-        del snapshot["position"][name]
-    snapshot["position"] |= {"picked": picked, "cursor": cursor}
-    return snapshot
-
-
-def test_a_position_of_the_earlier_form_is_restored() -> None:
-    state = table(2, gems=0)
-    deal(state, 0, "Landslide", "Misdirection", "Headwind", "Second Sight")
-    deal(state, 1, "Vigil")
-    assert GAME.restore(earlier(state, position.NONE)) == state
-    for texts, picked, cursor in (
-        (("cast landslide", "choose a1"), 0, 0),
-        (("cast misdirection", "choose second-sight"), SPELL["Second Sight"], 0),
-        (("cast headwind", "choose column b"), 5, 1),
-        (("cast second-sight", "choose a2", "*Burrow"), 4, 0),
-    ):
-        now = state.copy()
-        play(now, *texts)
-        again = GAME.restore(earlier(now, picked, cursor))
-        assert again == now
-        assert again.snapshot() == now.snapshot()
-    play(state, "cast landslide", "choose a1")
-    for picked in (position.NONE, 99):
-        with pytest.raises(BadSnapshot):
-            GAME.restore(earlier(state, picked))
-
-
 def test_views_speak_of_cards_by_name() -> None:
     view = table(2).view(0)
     assert set(view["unseen_spells"]) == {spell.name for spell in SPELLS}
@@ -427,9 +455,17 @@ def test_views_speak_of_cards_by_name() -> None:
 
 
 def test_what_a_spell_does_fits_on_its_card() -> None:
-    from sortilege.engine.picture import wrap
+    from sortilege.engine.panels import wrap
 
     for spell in SPELLS:
         for cast in (spell.solo, spell.several):
             assert len(wrap(cast.text, 98, 11)) <= 6, spell.name
             assert len(wrap(cast.text, 288, 11)) <= 2, spell.name
+
+
+@pytest.mark.parametrize(("seats", "gist"), [(1, "He steals nothing"), (2, "Your things are safe")])
+def test_a_spell_of_the_forest_says_what_it_does_for_so_many_players(seats: int, gist: str) -> None:
+    state = table(seats)
+    lay(state, "a1", "Vigil")
+    drawing = draw(GAME, state.seen_by(0), 0, ["Ada", "Ben"][:seats], WIDE)
+    assert gist in " ".join(re.sub(r"<[^>]*>", " ", drawing.svg).split())

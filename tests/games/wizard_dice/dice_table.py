@@ -48,7 +48,7 @@ class DiceTable:
     def roll(self, faces: str) -> "DiceTable":
         """What the dice being rolled show, one letter a die."""
         assert self.state.seat == CHANCE
-        assert len(faces) == bin(self.state.mask).count("1")
+        assert len(faces) == bin(self.state.thrown).count("1")
         self.state.play(sum(FACE[face] * 6**place for place, face in enumerate(faces)))
         return self
 

@@ -133,3 +133,13 @@ def test_a_card_that_does_not_exist_is_refused_in_words() -> None:
     snapshot["position"] |= {"phase": position.PREDICTING, "seat": 0, "card": 11}
     with pytest.raises(BadSnapshot, match="'card' cannot be 11"):
         GAME.restore(snapshot)
+
+
+def test_a_position_of_the_earlier_form_is_restored() -> None:
+    """The dice being thrown were called the mask."""
+    state = GAME.start(seats=2)
+    for text in ("predict 5 green", "predict 2 blue", "colour green"):
+        state.play(state.parse(text))
+    snapshot = state.snapshot()
+    snapshot["position"]["mask"] = snapshot["position"].pop("thrown")
+    assert GAME.restore(snapshot) == state

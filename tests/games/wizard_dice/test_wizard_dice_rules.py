@@ -202,7 +202,7 @@ def test_three_rolls_at_most_and_the_last_is_scored_by_all() -> None:
 
 @rule("wizard_dice:roll-one")
 def test_the_first_roll_takes_all_dice() -> None:
-    assert predicted().do("colour red").state.mask == 127
+    assert predicted().do("colour red").state.thrown == 127
 
 
 @rule("wizard_dice:reroll-any")

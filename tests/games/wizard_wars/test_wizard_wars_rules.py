@@ -77,6 +77,15 @@ def test_spaces_are_numbered_in_a_spiral_on_every_board() -> None:
         assert (one["number"], one["right"], one["down"]) == (other["number"], other["right"], other["down"])
 
 
+@rule("wizard_wars:numbers")
+def test_sentences_name_spaces_by_what_the_board_shows() -> None:
+    names = [space["name"] for space in GAME.start(6).view(None)["spaces"]]
+    assert len(set(names)) == len(names)
+    assert [names[space] for space in (0, 7, 8, go(8, "ne"))] == [
+        "the Temple", "Earth's wall, row 2", "Fire's land, row 2, place 1", "Fire's land, row 3, place 2",
+    ]  # fmt: skip
+
+
 @rule("wizard_wars:territories")
 def test_walls_run_to_the_corners_and_territories_lie_between() -> None:
     spaces = GAME.start(6).view(None)["spaces"]
@@ -810,7 +819,7 @@ def test_hands_are_hidden_backs_and_discards_are_open() -> None:
         assert (view["players"][1]["temple_cards"], view["players"][1]["combat_cards"]) == (1, 2)
         assert view["gone"] == ["iron-boots"]
     own = table.state.view(1)["players"][1]["hand"]
-    assert [card["key"] for card in own] == ["celerity", "smite", "twins"]
+    assert [card["key"] for card in own] == ["celerity", "twins", "smite"], "sorted by designs"
     assert [card["deck"] for card in own] == ["temple", "combat", "combat"]
 
 

@@ -25,6 +25,13 @@ class MoonWords(Words[Moonstones]):
     def label(self, seen: Moonstones, move: int) -> str:
         return "Draw a stone" if move == rules.DRAW else f"Stop and bank {plural(seen.pile, 'point')}"
 
+    def outcome(self, seen: Moonstones, move: int) -> str:
+        return f"+{seen.pile}" if move == rules.STOP else ""
+
+    def sources(self, state: Moonstones, seat: int) -> list[tuple[str, int]]:
+        charm = state.scores()[seat] - state.banked[seat]
+        return [("stones", state.banked[seat]), ("charm", charm)]
+
     def news(self, before: Moonstones, move: int | None, after: Moonstones, eye: int) -> list[str]:
         told = [self.deed(before, move)]
         if after.seat == OVER:

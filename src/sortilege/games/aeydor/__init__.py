@@ -6,7 +6,7 @@ from sortilege.engine import Flag, Game, Number
 from sortilege.games.aeydor.content import LIMIT, MINUTES, SEATS
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.sense import AeydorSense
-from sortilege.games.aeydor.sound import faults, renewed
+from sortilege.games.aeydor.sound import faults
 from sortilege.games.aeydor.words import AeydorWords
 
 GAME = Game(
@@ -28,5 +28,5 @@ GAME = Game(
     sense=AeydorSense(),
     faults=faults,
     folder=Path(__file__).parent,
-    renewed=renewed,
+    unmarked="ff82169ec09f2319",
 )

@@ -6,6 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, in_order, number, one_of, seat, set_of
 from sortilege.engine.state import State
@@ -260,6 +261,46 @@ class Position(State):
 
     def fields(self) -> Fields:
         return FIELDS
+
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        buffer[0] = self.seats
+        buffer[1] = self.seat
+        buffer[2] = self.advanced
+        buffer[3] = self.limit
+        buffer[4] = self.phase
+        buffer[5] = self.turn
+        buffer[6] = self.active
+        buffer[7] = self.at
+        buffer[8] = self.first_die
+        buffer[9] = self.second_die
+        buffer[10] = self.keepers_die
+        buffer[11] = self.thrown
+        buffer[12] = self.rerolled
+        buffer[13] = self.sold
+        count: i64 = pour(self.crystals, buffer, 14)
+        count = pour(self.crystals_left, buffer, count)
+        count = pour(self.spells, buffer, count)
+        count = pour(self.spells_left, buffer, count)
+        count = pour(self.power, buffer, count)
+        count = pour(self.health, buffer, count)
+        count = pour(self.pieces, buffer, count)
+        count = pour(self.bonus, buffer, count)
+        count = pour(self.taken, buffer, count)
+        buffer[count] = self.points
+        buffer[count + 1] = self.taking
+        buffer[count + 2] = self.bartered
+        buffer[count + 3] = self.partner
+        count = pour(self.given, buffer, count + 4)
+        count = pour(self.asked, buffer, count)
+        buffer[count] = self.spot
+        buffer[count + 1] = self.later
+        buffer[count + 2] = self.owed
+        buffer[count + 3] = self.again
+        buffer[count + 4] = self.shown
+        buffer[count + 5] = self.trigger
+        buffer[count + 6] = self.reason
+        buffer[count + 7] = self.left
+        return count + 8
 
     def ask(self, phase: i64, seat: i64) -> None:
         """What is decided or thrown next, and by whom."""

@@ -90,21 +90,20 @@ POWER_WORTH: Final = summed([3.2, 2.8, 2.4, 2.0, 2.5, 2.5], TRACK_TOP)
 HEALTH_WORTH: Final = summed([1.5, 1.5, 3.0, 1.6, 1.0, 0.8], TRACK_TOP)
 KINDS_WORTH: Final = summed([0.07, 0.07, 0.11, 0.18, 0.11, 0.18], TERRAINS)
 STRIDE: Final = 0.9  # what the way to a bonus card is worth, compared to an even share of the card
-TURNS_A_SPELL: Final = 3.5  # until the foremost player has one more
-FULL_HOPE: Final = 7.2  # with so many turns to come everything pays back in full
+TURNS_A_SPELL: Final = 5.6  # until the foremost player has one more
+FULL_HOPE: Final = 8.6  # with so many turns to come everything pays back in full
 ENVY: Final = 0.6  # how much of the others' gain together counts as the Active Player's loss
 
-# What a position is judged by: fitted to who won 18,000 games of this player with itself, for two, three and four, with
-# a random move in twenty; rounded, and set by hand where games are few (the ends of both tracks). As guides for single
-# choices these numbers are worse than those above.
-POWER_PROSPECT: Final = summed([2.0, 5.0, 5.0, 4.6, 4.1, 4.0], TRACK_TOP)
-HEALTH_PROSPECT: Final = summed([0.5, 6.0, 4.9, 0.8, 0.5, 1.0], TRACK_TOP)
-KINDS_PROSPECT: Final = summed([1.1, 1.1, 1.4, 1.2, 1.0, 0.9], TERRAINS)
-WAYS: Final = {"crystal": 1.37, "3-spell": 0.8, "5-spell": 0.9}  # compared to an even share of the bonus card
+# What a position is judged by: fitted to who won 4,500 games of this player with itself, for two, three and four, with
+# a random move in twenty; rounded. As guides for single choices these numbers are worse than those above.
+POWER_PROSPECT: Final = summed([2.0, 3.0, 3.6, 4.1, 4.8, 4.8], TRACK_TOP)
+HEALTH_PROSPECT: Final = summed([0.5, 4.3, 3.5, 2.4, 0.5, 1.2], TRACK_TOP)
+KINDS_PROSPECT: Final = summed([0.5, 0.6, 0.9, 0.6, 1.4, 1.0], TERRAINS)
+WAYS: Final = {"crystal": 1.44, "3-spell": 1.0, "5-spell": 0.96}  # compared to an even share of the bonus card
 WAY_PROSPECT: Final = vec[float]([WAYS[name] for name in BONUS_NAMES])
-FULL_PROSPECT: Final = 12.0  # turns
-LUCK: Final = 2.65  # points behind that make a win e times less likely at the end,
-LUCK_A_TURN: Final = 0.32  # and more for every turn to come
+FULL_PROSPECT: Final = 11.4  # turns
+LUCK: Final = 2.7  # points behind that make a win e times less likely at the end,
+LUCK_A_TURN: Final = 0.19  # and more for every turn to come
 
 ANY_ZONE: Final = 3  # masks of zones
 SAFE_ZONE: Final = 1

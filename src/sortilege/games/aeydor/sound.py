@@ -1,7 +1,6 @@
 """Which positions of Æydor can be: what is checked of one that comes from outside."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,24 +15,6 @@ PLACED = (position.PLACING, position.PLACING_SECOND)
 OFFERED = (position.GIVING, position.ANSWER)
 ROLLED = range(position.ROLL, position.ORDER)
 COLLECTED = range(position.ORDER, position.ENDED)
-
-
-def renewed(old: dict[str, Any]) -> dict[str, Any]:
-    """Once the supply stood behind the seats' crystals and spells, and the three dice in one row."""
-    if "dice" not in old:
-        return old
-    mine = TERRAINS * old["seats"]
-    first, second, keepers = old["dice"]
-    return {
-        **{name: value for name, value in old.items() if name != "dice"},
-        "first_die": first,
-        "second_die": second,
-        "keepers_die": keepers,
-        "crystals": old["crystals"][:mine],
-        "crystals_left": old["crystals"][mine:],
-        "spells": old["spells"][:mine],
-        "spells_left": old["spells"][mine:],
-    }
 
 
 def faults(state: Contest) -> Iterator[str]:

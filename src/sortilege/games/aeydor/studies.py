@@ -1,6 +1,7 @@
-"""How games of competent players go, and whether a pure style pays. Competent is the greedy bot."""
+"""How games of competent players go, and whether a pure style pays. Competent are greedy bots and those that search."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from sortilege.arena.calibration import CalibrationGames, shares_of_endings
 from sortilege.arena.match import Match
@@ -15,7 +16,18 @@ from sortilege.games.aeydor.rules.moves import PASS
 from sortilege.games.aeydor.sense import BRAVE_ZONE, SAFE_ZONE, AeydorSense
 
 SENSE = AeydorSense()
-PAIRS = (("all-safe", "greedy"), ("all-duel", "greedy"), ("all-safe", "all-duel"), ("all-duel", "all-safe"))
+STYLES = ("all-safe", "all-duel")
+PAIRS = (
+    *((style, "greedy") for style in STYLES),
+    *(("greedy", style) for style in STYLES),
+    ("all-safe", "all-duel"),
+    ("all-duel", "all-safe"),
+)
+SEARCHER = "archmage:64+horizon=4"
+SEARCHED = 2  # one game of search bots for so many of greedy ones
+
+Table = tuple[int, bool]
+"""The number of players, and whether they play the advanced variant."""
 
 
 class AllSafe(GreedyBot):
@@ -59,6 +71,29 @@ class Turns(Observer):
 
 
 def calibrate(games: CalibrationGames) -> Iterator[str]:
+    yield from courses(games)
+    yield ""
+    yield from styles(games, PAIRS, tables())
+    yield ""
+    few = replace(games, count=-(-games.count // SEARCHED))
+    yield from styles(few, [(style, SEARCHER) for style in STYLES], base_tables())
+    games.stopped = few.stopped
+
+
+def base_tables() -> list[Table]:
+    return [(seats, False) for seats in GAME.seat_range]
+
+
+def tables() -> list[Table]:
+    return [*base_tables(), *((seats, True) for seats in GAME.seat_range)]
+
+
+def called(seats: int, advanced: bool) -> str:
+    return f"{seats}, advanced" if advanced else str(seats)
+
+
+def courses(games: CalibrationGames) -> Iterator[str]:
+    """How games of greedy bots end, and after how many turns."""
     yield heading("players", *GAME.words.endings, "turns (tenth / half / nine tenths)")
     for seats, advanced in tables():
         match = Match("aeydor", ("greedy",), seats, games.seed, {"advanced": advanced})
@@ -66,22 +101,17 @@ def calibrate(games: CalibrationGames) -> Iterator[str]:
         if notes:
             ends = shares_of_endings(find(match, notes))
             yield row(called(seats, advanced), *ends, tenths(each.last["turns"] for each in notes))
-    yield ""
-    yield heading("players", "fair share", *(f"one {one} among {others}" for one, others in PAIRS))
-    for seats, advanced in tables():
+
+
+def styles(games: CalibrationGames, pairs: Sequence[tuple[str, str]], played: Iterable[Table]) -> Iterator[str]:
+    """What one player of a kind wins among others of another."""
+    yield heading("players", "fair share", *(f"one {one} among {others}" for one, others in pairs))
+    for seats, advanced in played:
         if not games.stopped:
-            wins = [pure_wins(games, one, others, seats, advanced) for one, others in PAIRS]
+            wins = [wins_among(games, one, others, seats, advanced) for one, others in pairs]
             yield row(called(seats, advanced), f"{100 / seats:.1f} %", *wins)
 
 
-def tables() -> list[tuple[int, bool]]:
-    return [(seats, advanced) for advanced in (False, True) for seats in GAME.seat_range]
-
-
-def called(seats: int, advanced: bool) -> str:
-    return f"{seats}, advanced" if advanced else str(seats)
-
-
-def pure_wins(games: CalibrationGames, one: str, others: str, seats: int, advanced: bool) -> str:
+def wins_among(games: CalibrationGames, one: str, others: str, seats: int, advanced: bool) -> str:
     match = StyleMatch("aeydor", (one, *[others] * (seats - 1)), seats, games.seed, {"advanced": advanced})
     return games.wins_of_first(match, f"{one} among {others}, {called(seats, advanced)}").percent()

@@ -1,12 +1,13 @@
 """Wizards of Æydor in words."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import OVER, View, Words, listed, plural
+from sortilege.engine import OVER, Listed, Run, Thing, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.aeydor import content, position, rules
 from sortilege.games.aeydor.content import BONUS_NAMES, EMBLEMS, TERRAIN_NAMES
@@ -42,6 +43,12 @@ def counted(counts: Iterable[int], thing: str) -> str:
     return f"{listed(parts)} {thing}{'' if sum(counts) == 1 else 's'}"
 
 
+def spells_won(steps: Sequence[tuple[Contest, int]], end: Contest, seat: int) -> int:
+    """How many spells a seat has taken from the terrains."""
+    held = [sum(holding(state.spells, seat)) for state in [*(state for state, _ in steps), end]]
+    return sum(max(0, now - before) for before, now in pairwise(held))
+
+
 def offer_text(seen: Contest) -> str:
     if not any(seen.given) or not any(seen.asked):
         return "a barter"
@@ -55,6 +62,12 @@ def dice_text(seen: Contest) -> str:
 def exchange_label(mask: int) -> str:
     given = members(mask, NAMES)
     return f"Give {listed(given)} for {plural(content.EXCHANGE_POINTS[len(given)], 'point')}"
+
+
+def pile_listed(pile: dict[str, Any]) -> Listed:
+    about = f"{listed([str(points) for points in pile['cards']])} points, the highest first"
+    text = f"For whoever comes to {pile['needs']} {pile['counts']}."
+    return Listed(pile["name"].capitalize(), len(pile["cards"]), about, text, pile["name"])
 
 
 def claim_text(seen: Contest, terrain: int) -> str:
@@ -199,6 +212,13 @@ class AeydorWords(Words[Contest]):
             position.ORDER: "Both your pieces collect: which terrain comes first?",
         }.get(seen.phase, "")
 
+    def run(self, seen: Contest) -> Run | None:
+        if seen.phase != position.PLACING:
+            return None
+        spots = [move - moves.PLACE for move in seen.moves() if move != moves.STAY]
+        things = (Thing(NOTATION[moves.PLACE + spot], spot_name(spot), NAMES[spot >> 1], 1) for spot in spots)
+        return Run("Place both:", tuple(things), 2, 2)
+
     @staticmethod
     def giving_question(seen: Contest) -> str:
         if number_of(seen.given) == 0:
@@ -211,6 +231,15 @@ class AeydorWords(Words[Contest]):
     def label(self, seen: Contest, move: int) -> str:
         first, say = max((kind for kind in LABELS if kind[0] <= move), key=lambda kind: kind[0])
         return say(seen, move - first)
+
+    def outcome(self, seen: Contest, move: int) -> str:
+        if moves.EXCHANGE <= move < moves.RAISE:
+            return f"+{content.EXCHANGE_POINTS[len(members(move - moves.EXCHANGE + 1, NAMES))]} on your tracks"
+        if moves.RAISE <= move < moves.TRADE:
+            track = TRACKS[move - moves.RAISE]
+            now = (seen.power if track == "power" else seen.health)[seen.seat]
+            return f"{now} → {now + 1}"
+        return ""
 
     # What happened.
 
@@ -279,8 +308,8 @@ class AeydorWords(Words[Contest]):
 
     def answer_deed(self, before: Contest, move: int) -> str:
         if move == moves.REFUSE:
-            return f"refuses the offer of {{{before.at}}}"
-        return f"accepts the offer of {{{before.at}}}: {offer_text(before)}"
+            return f"refuses {{{before.at}}}'s offer"
+        return f"accepts {{{before.at}}}'s offer: {offer_text(before)}"
 
     @staticmethod
     def placed(move: int) -> str:
@@ -358,6 +387,30 @@ class AeydorWords(Words[Contest]):
         return ENDINGS[state.reason]
 
     # What is seen.
+
+    def piles(self) -> dict[str, list[Listed]]:
+        return {"Bonus cards": [pile_listed(pile) for pile in content.PILES]}
+
+    def sources(self, state: Contest, seat: int) -> list[tuple[str, int]]:
+        return [
+            ("crystals", sum(holding(state.crystals, seat)) * content.CRYSTAL_POINTS),
+            ("spells", sum(holding(state.spells, seat)) * content.SPELL_POINTS),
+            ("bonus cards", int(state.bonus_points(seat))),
+        ]
+
+    def highlights(self, steps: Sequence[tuple[Contest, int]], end: Contest) -> list[str]:
+        told = []
+        won = [spells_won(steps, end, seat) for seat in range(end.seats)]
+        boldest = max(range(end.seats), key=won.__getitem__)
+        if won[boldest]:
+            told.append(f"{{{boldest}}} won most from the SpellKeepers: {plural(won[boldest], 'spell')}.")
+        richest = max(range(end.seats), key=lambda seat: sum(holding(end.crystals, seat)))
+        told.append(
+            f"{{{richest}}} ended with {plural(sum(holding(end.crystals, richest)), 'crystal')}, the most of all."
+        )
+        lucky = sum(state.phase == position.LUCKY for state, _ in steps)
+        told.append(f"The dice gave {plural(lucky, 'Lucky Roll')} in {plural(end.turn, 'turn')}.")
+        return told
 
     def view(self, seen: Contest, eye: int) -> View:
         rolled = position.ROLL < seen.phase < position.ENDED

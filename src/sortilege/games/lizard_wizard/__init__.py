@@ -6,7 +6,7 @@ from sortilege.engine import Flag, Game, Number
 from sortilege.games.lizard_wizard.position import MOST_ROUNDS
 from sortilege.games.lizard_wizard.rules import Astoria
 from sortilege.games.lizard_wizard.sense import LizardSense
-from sortilege.games.lizard_wizard.sound import faults, renewed
+from sortilege.games.lizard_wizard.sound import faults
 from sortilege.games.lizard_wizard.words import LizardWords
 
 GAME = Game(
@@ -17,14 +17,17 @@ GAME = Game(
     seat_range=range(1, 6),
     options=(
         Flag("starred", "Play with the starred spells, which hurt others.", True),
+        Flag("memory_aid", "Everybody is shown everybody's mana and gold, instead of keeping count.", False),
         Number("rounds", "The game ends after so many rounds at the latest.", 100, 1, MOST_ROUNDS),
     ),
     rules_version="1",
     rules=Astoria,
-    build=lambda seats, options: Astoria(None, seats, int(options["starred"]), options["rounds"]),
+    build=lambda seats, options: Astoria(
+        None, seats, int(options["starred"]), int(options["memory_aid"]), options["rounds"]
+    ),
     words=LizardWords(),
     sense=LizardSense(),
     faults=faults,
     folder=Path(__file__).parent,
-    renewed=renewed,
+    unmarked="00a4fe8af1d139dc",
 )

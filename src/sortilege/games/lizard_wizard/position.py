@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import bit
+from sortilege.engine.bits import bit, pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Field, Fields, card, flag, number, one_of, seat
 from sortilege.engine.state import CHANCE, OVER, UNKNOWN, State
@@ -44,7 +44,6 @@ from sortilege.games.lizard_wizard.content import (
     SPELL_KIND,
     SPELL_NAMES,
     SPELL_REAGENT,
-    START_MANA,
     STEAL,
     STORAGE,
     STORAGE_FOR_TOWER,
@@ -162,6 +161,8 @@ OFFER_CARD: Final = 4
 TILE: Final = 5
 DUNGEON_CARD: Final = 6
 MAGUS_CARD: Final = 7
+MAGUS_BID: Final = 8
+REMOVED_WIZARD: Final = 9
 DRAWN: Final = {
     "nothing": NOTHING,
     "start player": START_PLAYER,
@@ -171,6 +172,8 @@ DRAWN: Final = {
     "tile": TILE,
     "dungeon card": DUNGEON_CARD,
     "magus card": MAGUS_CARD,
+    "magus bid": MAGUS_BID,
+    "removed wizard": REMOVED_WIZARD,
 }
 
 # A spell that somebody owns.
@@ -209,7 +212,7 @@ MOST_TAKEN: Final = max([n for n, kind in zip(SPELL_AMOUNT, SPELL_KIND) if kind 
 
 def mage(name: str, nobody: bool = False) -> Field:
     """A player, the Magus among them."""
-    return card(name, MAGE_NAMES, none=NONE if nobody else None)
+    return card(name, MAGE_NAMES, none=NONE if nobody else None).of_seats()
 
 
 def most_bonus() -> int:
@@ -225,6 +228,7 @@ def most_bonus() -> int:
 
 FIELDS: Final = Fields(
     flag("starred"),
+    flag("memory_aid"),  # everybody is shown all coins
     number("rounds", 1, MOST_ROUNDS),
     one_of("phase", PHASES),
     one_of("drawing", DRAWN),
@@ -255,33 +259,34 @@ FIELDS: Final = Fields(
     mage("leader", nobody=True),  # who bids most
     one_of("side", SIDES),  # of the chart that the Magus looks at next
     one_of("line", {f"line {line // 3}": line for line in range(0, len(CHART), 3)}),  # of the charts that it looks at
-    one_of("at", PLACES).row(CARDS).hidden("some", UNKNOWN),
+    one_of("at", PLACES).of_seats().steps_from(DECK).row(CARDS).hidden("some", UNKNOWN),
     one_of("cast", SPELL_STATES).row(SPELL_COUNT),
     card("offer", CARD_NAMES[:GATHERING], none=NONE).row(SLOTS),
     number("left", 0, max(COUNTS.values())).row(len(DECKS)),
     number("values", min(LOWEST), max(HIGHEST)).row(REAGENTS),
     number("supply", 0, SUPPLY).row(REAGENTS),
-    number("tokens", 0, SUPPLY).row(MAGES * REAGENTS),
-    number("bonus", 0, most_bonus()).row(MAGES * REAGENTS),  # gathered on top of every card
-    number("powers", 0, max([most(kind) for kind in range(POWERS)])).row(MAGES * POWERS),
-    number("mana", 0, MOST_MANA).row(MAGES).hidden("some", UNKNOWN),
-    number("gold", 0, MOST_GOLD).row(MAGES).hidden("some", UNKNOWN),
-    number("hands", 0, LARGEST_HAND).row(MAGES),
+    number("tokens", 0, SUPPLY).row(MAGES * REAGENTS).for_seats(REAGENTS),
+    number("bonus", 0, most_bonus()).row(MAGES * REAGENTS).for_seats(REAGENTS),  # gathered on top of every card
+    number("powers", 0, max([most(kind) for kind in range(POWERS)])).row(MAGES * POWERS).for_seats(POWERS),
+    number("mana", 0, MOST_MANA).row(MAGES).for_seats(),
+    number("gold", 0, MOST_GOLD).row(MAGES).for_seats(),
+    number("hands", 0, LARGEST_HAND).row(MAGES).for_seats(),
     flag("shuffled").row(DUNGEON - GATHERING),  # was the card in the deck when that was last shuffled?
-    number("kept", 0, LARGEST_HAND).row(MAGES),  # cards in hand since before that; everybody can count them
+    number("kept", 0, LARGEST_HAND).row(MAGES).for_seats(),  # cards in hand since before that; everybody can count them
     number("pick", 0, MOST_ICONS).row(REAGENTS),  # tokens of the card or price that are not left out
-    number("bids", PASSED - MOST_BID, MOST_BID).row(MAGES),
+    number("bids", PASSED - MOST_BID, MOST_BID).row(MAGES).for_seats(),
 )
 
 
 class Position(State):
     """A table of Lizard Wizard: cards, tokens, coins, and what is being decided."""
 
-    def __init__(self, source: "Position | None", seats: i64, starred: i64, rounds: i64) -> None:
+    def __init__(self, source: "Position | None", seats: i64, starred: i64, memory_aid: i64, rounds: i64) -> None:
         super().__init__(seats)
         if source is not None:
             self.seat = source.seat
             self.starred: i64 = source.starred
+            self.memory_aid: i64 = source.memory_aid
             self.rounds: i64 = source.rounds
             self.phase: i64 = source.phase
             self.drawing: i64 = source.drawing
@@ -330,6 +335,7 @@ class Position(State):
             self.bids: vec[i64] = source.bids[:]
             return
         self.starred = starred
+        self.memory_aid = memory_aid
         self.rounds = rounds
         self.phase = DEALING if seats > 1 else STARTING
         self.drawing = NOTHING
@@ -383,6 +389,58 @@ class Position(State):
 
     def fields(self) -> Fields:
         return FIELDS
+
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        buffer[0] = self.seats
+        buffer[1] = self.seat
+        buffer[2] = self.starred
+        buffer[3] = self.memory_aid
+        buffer[4] = self.rounds
+        buffer[5] = self.phase
+        buffer[6] = self.drawing
+        buffer[7] = self.turn
+        buffer[8] = self.first
+        buffer[9] = self.round
+        buffer[10] = self.ended
+        buffer[11] = self.again
+        buffer[12] = self.casts
+        buffer[13] = self.only
+        buffer[14] = self.gathered
+        buffer[15] = self.wizard
+        buffer[16] = self.familiar
+        buffer[17] = self.at_work
+        buffer[18] = self.last_spell
+        buffer[19] = self.to_leave
+        buffer[20] = self.excess
+        buffer[21] = self.bartered
+        buffer[22] = self.bid
+        buffer[23] = self.to_take
+        buffer[24] = self.target
+        buffer[25] = self.slot
+        buffer[26] = self.dealt
+        buffer[27] = self.layer
+        buffer[28] = self.hits
+        buffer[29] = self.trapper
+        buffer[30] = self.asked
+        buffer[31] = self.leader
+        buffer[32] = self.side
+        buffer[33] = self.line
+        count: i64 = pour(self.at, buffer, 34)
+        count = pour(self.cast, buffer, count)
+        count = pour(self.offer, buffer, count)
+        count = pour(self.left, buffer, count)
+        count = pour(self.values, buffer, count)
+        count = pour(self.supply, buffer, count)
+        count = pour(self.tokens, buffer, count)
+        count = pour(self.bonus, buffer, count)
+        count = pour(self.powers, buffer, count)
+        count = pour(self.mana, buffer, count)
+        count = pour(self.gold, buffer, count)
+        count = pour(self.hands, buffer, count)
+        count = pour(self.shuffled, buffer, count)
+        count = pour(self.kept, buffer, count)
+        count = pour(self.pick, buffer, count)
+        return pour(self.bids, buffer, count)
 
     # Who plays.
 
@@ -498,7 +556,8 @@ class Position(State):
     def cards_of_school(self, mage: i64, school: i64) -> i64:
         return self.of_school(mage, WIZARDS, GATHERING, school)
 
-    # What is hidden: others' gathering cards for good, their mana and gold until the end.
+    # What is hidden: others' gathering cards. Mana and gold stand behind screens until the end, but every gain and
+    # payment is announced: who counts knows them, and people are shown them where the table has the memory aid.
 
     def seen_by(self, seat: i64) -> "Position":
         seen = self.copy()
@@ -507,28 +566,33 @@ class Position(State):
             if seen.at[card] != seat and seen.at[card] != DISCARD:
                 seen.at[card] = UNKNOWN
             card += 1
-        if self.phase != ENDED:
-            other: i64 = 0
-            while other < self.seats:
-                if other != seat:
-                    seen.mana[other] = UNKNOWN
-                    seen.gold[other] = UNKNOWN
-                other += 1
         return seen
 
+    def screened(self, mage: i64) -> bool:
+        """Are this player's coins behind a screen for whoever looks at the table, as the hand is?"""
+        if self.memory_aid or self.phase == ENDED or self.hands[mage] == 0:
+            return False
+        return self.count_at(GATHERING, DUNGEON, mage, mage) == 0
+
+    def as_shown(self) -> "Position":
+        """The table without the coins behind screens."""
+        shown = self.copy()
+        mage: i64 = 0
+        while mage < self.seats:
+            if self.screened(mage):
+                shown.mana[mage] = 0
+                shown.gold[mage] = 0
+            mage += 1
+        return shown
+
     def imagine(self, seat: i64, chance: Chance) -> "Position":
-        """Others' cards as they may be; an unseen card that was not in the last shuffle is in a hand still. Their coins
-        could be added up from what was said, so they stay as they are; where they are masked, they are guessed."""
+        """Others' cards as they may be; an unseen card that was not in the last shuffle is in a hand still."""
         state = self.seen_by(seat)
-        state.mana = self.mana[:]
-        state.gold = self.gold[:]
         other: i64 = 0
         while other < self.seats:
             if other != seat:
                 state.guess_cards(other, 0, self.kept[other], chance)
                 state.guess_cards(other, 1, self.hands[other] - self.kept[other], chance)
-                if state.mana[other] == UNKNOWN:
-                    state.guess_coins(other, chance)
             other += 1
         card: i64 = GATHERING
         while card < DUNGEON:
@@ -559,14 +623,6 @@ class Position(State):
                 rank -= 1
             card += 1
 
-    def guess_coins(self, mage: i64, chance: Chance) -> None:
-        """Up to twice the mana of the start, but no less than was bid; little gold."""
-        self.mana[mage] = chance.below(2 * START_MANA + 1)
-        bid: i64 = self.bids[mage] if self.bids[mage] > 0 else PASSED - self.bids[mage]
-        if self.phase == BIDDING and self.mana[mage] < bid:
-            self.mana[mage] = bid
-        self.gold[mage] = chance.below(START_MANA // 2)
-
     def secret(self, move: i64, seat: i64) -> bool:
         """The rank of a gathering card in its deck tells which others lie there: of a card drawn to a hand nobody is
         told it, of one that the Magus turns up only the lone player, who knows the deck."""
@@ -575,7 +631,7 @@ class Position(State):
         return self.drawing == HAND_CARD or (self.drawing == MAGUS_CARD and seat != 0)
 
     def reveals(self, move: i64) -> bool:
-        """The end opens everybody's coins."""
+        """At the end all screens fall."""
         after = self.copy()
         after.advance(move)
         return after.seat == OVER

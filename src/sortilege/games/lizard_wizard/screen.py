@@ -26,6 +26,7 @@ def draw(view: View, names: Sequence[str]) -> Any:
     from rich.console import Group
 
     head = f"Round {view['round']} of at most {view['rounds']}" + ("   last round" if view["last_round"] else "")
+    head += "   everybody's mana and gold are shown" if view["memory_aid"] else ""
     letters = {reagent["id"]: reagent["letter"] for reagent in view["reagents"]}
     parts: list[Any] = [head, tracks(view), offers(view, names, letters), decks(view)]
     if view["spells_below"]:
@@ -39,6 +40,8 @@ def draw(view: View, names: Sequence[str]) -> Any:
         parts.append(f"In the dungeon: {found}   hits {trip['hits']} of {trip['most']}")
     for name, mage in zip(everybody(view, names), mages(view)):
         parts += ["", player_line(view, name, mage, letters), owned(mage)]
+    if view["charts"]:
+        parts += ["", *charts(view)]
     if view["hand"]:
         parts += ["", "[bold]Your gathering cards[/]", hand(view, letters)]
     if view["over"]:
@@ -103,7 +106,8 @@ def duel(view: View, names: Sequence[str]) -> str:
     for mage, name in enumerate(everybody(view, names)):
         bid, passed = view["duel"]["bids"][mage], view["duel"]["passed"][mage]
         bids.append(f"{name} {'passed' if passed else bid or '-'}")
-    return f"Duel for {view['duel']['wizard']['name']} ({view['duel']['wizard']['school']}): {', '.join(bids)}"
+    wizard = view["duel"]["wizard"]
+    return f"Duel for {wizard['name']} ({wizard['school']}): {', '.join(bids)}\n  [italic]{wizard['flavour']}[/]"
 
 
 def everybody(view: View, names: Sequence[str]) -> list[str]:
@@ -127,6 +131,22 @@ def owned(mage: View) -> Any:
         "items": [item["name"] for item in mage["items"]],
     }
     return rows([[f"  {kind}", ", ".join(names)] for kind, names in cards.items() if names])
+
+
+def charts(view: View) -> list[Any]:
+    """What the Magus did last, what it will look at next, and how it bids."""
+    parts: list[Any] = []
+    for chart in view["charts"]:
+        for number, line in enumerate(chart["lines"], 1):
+            if line["followed"]:
+                parts.append(f"The Magus followed its {chart['side']} chart, line {number}: {line['text']}")
+    for chart in view["charts"]:
+        if chart["next"]:
+            parts.append(f"[bold]The Magus reads its {chart['side']} chart next[/] (▸ as things stand)")
+            lines = enumerate(chart["lines"], 1)
+            parts.append(rows([["▸" if line["coming"] else " ", str(number), line["text"]] for number, line in lines]))
+    bids = [f"{bid['wizard']} {bid['least']} to {bid['most']}" for bid in view["magus_bids"]]
+    return [*parts, f"It would open with, and might answer up to: {', '.join(bids)}"] if bids else parts
 
 
 def hand(view: View, letters: Letters) -> Any:

@@ -10,10 +10,11 @@ from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import in_order
 from sortilege.engine.sense import Best, Sense
-from sortilege.engine.state import UNKNOWN, State
+from sortilege.engine.state import State
 from sortilege.games.lizard_wizard.content import (
     ABDUCT,
     ARMOUR,
+    BID_DRAWN,
     BLIGHT,
     DISPEL,
     DUNGEON_DECK,
@@ -75,7 +76,6 @@ from sortilege.games.lizard_wizard.position import (
     LEARNING,
     LEAVING,
     MAGES,
-    MAGUS,
     MONSTERS,
     MOST_BID,
     NAMING,
@@ -129,15 +129,15 @@ from sortilege.games.lizard_wizard.rules.moves import (
     USE_RESEARCH,
     USE_SCORE,
 )
-from sortilege.games.lizard_wizard.rules.scoring import (
-    FOR_GOLD,
-)
 
 POINT: Final = 3.5  # mana for a point
 HELD: Final = 0.5  # of its value, for a token that is still to be converted
 NEEDED: Final = 1.6  # more for a token that a spell or tower waits for
 UNPAIRED_HOPE: Final = 3.0  # points that a wizard or tower without a partner may still bring
-SPELL_HOPE: Final = 1.2  # points that a cast spell of a school without a pair may still bring
+SPELL_HOPE: Final = 3.0  # points that a spell of a school without wizard and tower may still bring,
+HALF_HOPE: Final = 4.0  # and one of a school with either of them
+NEW_SPELL: Final = 15.0  # the best of four spells for nothing, if there is time to cast it
+CAST_AT_ONCE: Final = 4.0  # for each own spell that a familiar brings what it lacks for
 FAMILIAR_HOPE: Final = 0.5
 PACE: Final = 0.5  # cards that a player takes from the quickest deck in a round
 LONGEST: Final = 22.0  # rounds worth planning for
@@ -147,7 +147,7 @@ HURRY: Final = 25.0  # mana that it is worth to the leader to shorten the game
 LEAD: Final = 12.0
 PURSE: Final = 22.0  # mana beyond this is worth less and less
 LATE: Final = 2.0  # rounds before the end in which mana loses its use
-TURN: Final = 6.0  # what an action is worth at least; a duel that ends the turn must beat it
+LIKELY_DRAWN: Final[int] = BID_DRAWN[len(BID_DRAWN) * 3 // 4 - 1]  # enough for three of four answers of the Magus
 
 # What a position is judged by, in points: fitted to who won 12,000 games of this player with itself, for two, three and
 # four, with a random move in twenty; rounded, and lowered by hand for spells that are not cast.
@@ -238,7 +238,7 @@ class Ledger:
     def prospects(self, mage: i64) -> float:
         """Points, and what everything else may still bring."""
         left: float = self.left
-        mana: float = float(min(self.state.mana[mage], RICHEST)) if self.state.mana[mage] != UNKNOWN else 15.0
+        mana: float = float(min(self.state.mana[mage], RICHEST))
         wizards: i64 = self.state.by_school(mage, WIZARDS, TOWERS)
         rest: float = MANA_HOPE * mana
         rest += ALONE_HOPE * float(alone(wizards, self.state.by_school(mage, TOWERS, FAMILIARS)))
@@ -463,16 +463,10 @@ class Ledger:
         other: i64 = 0
         while other < self.state.mages():
             if other != mage:
-                rival = max(rival, self.shown_points(other))
+                rival = max(rival, scoring.points(self.state, other))
             other += 1
         lead: float = float(scoring.points(self.state, mage) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
-
-    def shown_points(self, mage: i64) -> i64:
-        """The points that everybody sees: all but those for gold, which only the Magus shows."""
-        if self.state.by_magus(mage):
-            return scoring.points(self.state, mage)
-        return scoring.points(self.state, mage) - scoring.points_for(self.state, mage, FOR_GOLD)
 
     def action(self, move: i64) -> float:
         mage: i64 = self.state.turn
@@ -570,8 +564,7 @@ class Ledger:
     def likely_price(self, mage: i64, wizard: i64) -> float:
         """What the keenest of the others would pay."""
         if self.state.seats == 1:
-            worth: i64 = magus.worth(self.state, WIZARDS + wizard)
-            return float(worth if worth < self.state.mana[MAGUS] else self.state.mana[MAGUS])
+            return float(magus.most_bid(self.state, WIZARDS + wizard, LIKELY_DRAWN))
         most: float = 4.0
         share: float = SHARE if self.state.seats == 2 else 0.6
         other: i64 = 0
@@ -595,10 +588,29 @@ class Ledger:
                 if count > 0:
                     total += float(count) * self.token(mage, reagent)
                 reagent += 1
-            return total
+            return total + CAST_AT_ONCE * float(self.castable_with(mage, familiar))
         if move == USE_RESEARCH:
-            return 9.0 if self.left > 3.0 and self.state.offered(SPELL_DECK) > 0 else 0.0
+            return NEW_SPELL if self.left > 3.0 and self.state.offered(SPELL_DECK) > 0 else 0.0
         return self.dungeon_worth(mage)
+
+    def castable_with(self, mage: i64, familiar: i64) -> i64:
+        """How many own spells can be paid when the familiar has gathered."""
+        count: i64 = 0
+        spell: i64 = 0
+        while spell < SPELL_COUNT:
+            if self.state.at[SPELLS + spell] == mage and self.state.cast[spell] == UNCAST:
+                spared: i64 = self.state.power(mage, EASE)
+                reagent: i64 = 0
+                while reagent < REAGENTS:
+                    lack: i64 = SPELL_COST[spell * REAGENTS + reagent] - self.state.tokens[mage * REAGENTS + reagent]
+                    lack -= FAMILIAR_REAGENTS[familiar * REAGENTS + reagent]
+                    if lack > 0:
+                        spared -= lack
+                    reagent += 1
+                if spared >= 0:
+                    count += 1
+            spell += 1
+        return count
 
     # Duels.
 
@@ -707,17 +719,19 @@ def hopes(state: Astoria, mage: i64, left: float) -> float:
     """Points that cards without a partner may still bring."""
     wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
     towers: i64 = state.by_school(mage, TOWERS, FAMILIARS)
-    unmatched: i64 = state.by_school(mage, SPELLS, GATHERING)
-    spells: i64 = 0
+    spells: i64 = state.by_school(mage, SPELLS, GATHERING)
+    hoped: float = 0.0
     school: i64 = 0
     while school < SCHOOLS:
-        if in_school(wizards, school) == 0 or in_school(towers, school) == 0:
-            spells += in_school(unmatched, school)
+        if in_school(wizards, school) == 0 and in_school(towers, school) == 0:
+            hoped += SPELL_HOPE * float(in_school(spells, school))
+        elif in_school(wizards, school) == 0 or in_school(towers, school) == 0:
+            hoped += HALF_HOPE * float(in_school(spells, school))
         school += 1
     familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
     unpaired: float = UNPAIRED_HOPE * float(alone(wizards, towers))
     share: float = min(left / 6.0, 1.0)
-    return share * (unpaired + SPELL_HOPE * float(spells) + FAMILIAR_HOPE * float(familiars))
+    return share * (unpaired + hoped + FAMILIAR_HOPE * float(familiars))
 
 
 def alone(wizards: i64, towers: i64) -> i64:

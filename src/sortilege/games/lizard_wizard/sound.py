@@ -1,7 +1,6 @@
 """Which positions of Lizard Wizard can be: what is checked of one that comes from outside."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from sortilege.engine import CHANCE, OVER
 from sortilege.games.lizard_wizard import content, position
@@ -18,6 +17,7 @@ OF_CHANCE = (
     position.DEALING,
     position.LAYING,
     position.ACTING,
+    position.BIDDING,
     position.CASTING,
     position.USING,
     position.LEARNING,
@@ -64,25 +64,6 @@ ONLY_IN = {
     "asked": (NONE, (position.BIDDING,)),
     "hits": (0, IN_THE_DUNGEON),
 }
-
-
-def renewed(old: dict[str, Any]) -> dict[str, Any]:
-    """Once `card`, `spell` and `quota` meant what the phase made of them, and `purpose` said of what tokens were left
-    out: a gathering card (0), a spell's price (1) or a tower's."""
-    if "quota" not in old:
-        return old
-    new = {name: value for name, value in old.items() if name not in ("card", "spell", "quota", "purpose")}
-    meant = {
-        "gathered": old["card"] if old["purpose"] == 0 else NONE,
-        "wizard": old["card"],
-        "familiar": old["card"],
-        "at_work": old["spell"] if old["phase"] != position.LEAVING or old["purpose"] == 1 else NONE,
-        **dict.fromkeys(("to_leave", "excess", "bartered", "bid", "to_take"), old["quota"]),
-    }
-    for name, value in meant.items():
-        plain, phases = ONLY_IN[name]
-        new[name] = value if old["phase"] in phases else plain
-    return {**new, "last_spell": old["spell"]}
 
 
 def faults(state: Astoria) -> Iterator[str]:
@@ -298,7 +279,9 @@ def duel_fits(state: Astoria) -> bool:
     if state.turn == MAGUS and state.seats == 1 and content.CHART[state.line + 2] != content.DOES_RECRUIT:
         return False
     if state.leader == NONE:
-        return bool(state.bid == 0 and set(state.bids) == {0} and state.asked == state.turn)
+        return bool(
+            state.mana[state.turn] > 0 and state.bid == 0 and set(state.bids) == {0} and state.asked == state.turn
+        )
     if state.mages() == 2 and state.asked == state.turn:
         return False
     leads = 0 < state.bid == state.bids[state.leader] == max(state.bids) and state.mana[state.leader] >= state.bid
@@ -338,7 +321,9 @@ def waits(state: Astoria) -> bool:
     """Going on without a move leads nowhere else."""
     fresh = state.copy()
     if state.phase in (position.BIDDING, position.ENDED):
-        asked = state.asked if state.phase == position.BIDDING else OVER
-        return bool(state.seat == asked and state.drawing == position.NOTHING == drawing.wanted(fresh))
+        asked, drawn = state.asked if state.phase == position.BIDDING else OVER, position.NOTHING
+        if state.by_magus(asked):
+            asked, drawn = CHANCE, position.MAGUS_BID
+        return bool(state.seat == asked and state.drawing == drawn and drawing.wanted(fresh) == position.NOTHING)
     turn.settle(fresh)
     return fresh == state

@@ -1,15 +1,16 @@
 """Lizard Wizard in words."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
+from sortilege.engine import CHANCE, OVER, UNKNOWN, Listed, Run, Thing, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.lizard_wizard import content, position
 from sortilege.games.lizard_wizard.content import REAGENT_IDS, slug
-from sortilege.games.lizard_wizard.rules import Astoria, dungeon, familiars, moves, research, scoring
+from sortilege.games.lizard_wizard.rules import Astoria, dungeon, familiars, magus, moves, research, scoring
 
 REAGENTS = content.REAGENT_NAMES
 SCHOOLS = content.SCHOOL_NAMES
@@ -18,19 +19,39 @@ HEADINGS = in_order(scoring.HEADINGS)
 DECKS = in_order(content.OFFERED)
 SPELL_STATES = in_order(position.SPELL_STATES)
 SIDES = in_order(content.SIDES)
+FLAVOURS = [wizard["text"] for wizard in content.CONTENT["wizards"]]
 KINDS = in_order(content.KINDS)
 MEASURES = in_order(content.MEASURES)
 GATHERING_CARDS = range(position.GATHERING, position.DUNGEON)
 GOLD_CARDS = range(position.DUNGEON, position.ITEMS)
 ITEMS = range(position.ITEMS, position.MONSTERS)
 TILES = range(position.TILES, position.CARDS)
-PLENTY = 100_000
 TAKEN = {
     content.WIZARD_DECK: "recruits",
     content.TOWER_DECK: "creates",
     content.FAMILIAR_DECK: "summons",
     content.SPELL_DECK: "takes",
 }
+
+
+RUNS = {
+    position.LEAVING: ("Leave out", moves.LEAVE, "You gather"),
+    position.RETURNING: ("Put back", moves.RETURN, "You keep"),
+    position.BARTERING: ("Convert", moves.BARTER, "You keep"),
+    position.TAKING: ("Take", moves.TAKE, ""),
+    position.FILCHING: ("Take", moves.FILCH, ""),
+}
+"""Where several tokens are one thought: what is done with them, the first of the moves, what becomes of the others."""
+
+
+def chosen_from(seen: Astoria) -> list[int]:
+    """How many tokens of each reagent there are for such a choice."""
+    if seen.phase == position.LEAVING:
+        return list(seen.pick)
+    if seen.phase == position.TAKING:
+        return list(seen.supply)
+    owner = seen.target if seen.phase == position.FILCHING else seen.turn
+    return list(seen.tokens)[owner * position.REAGENTS :][: position.REAGENTS]
 
 
 def paired(what: str, told: Iterable[str], known: Iterable[str]) -> None:
@@ -105,6 +126,31 @@ COUNTED = {
     "sets": ("wizard, tower, familiar and spell of one school", "sets of wizard, tower, familiar and spell"),
     "mana": ("mana", "mana"),
 }
+# What the Magus looks at, and what it does.
+LOOKS = {
+    "always": "",
+    "matching_tower": "it can pay the tower on offer, and a wizard of its own waits for it",
+    "tower": "it can pay the tower on offer",
+    "bid": "a wizard on offer is worth {n} mana or more to it, and it has them",
+    "yield": "the tokens of one reagent bring {n} mana or more",
+    "familiar_gold": "a familiar that it can pay brings {n} gold or more",
+    "dungeon": "the dungeon is open and it can pay a familiar",
+    "castable": "it can pay a spell and cast it at once",
+    "spell": "it can pay a spell",
+}
+DEEDS = {
+    "gather": "it gathers",
+    "convert": "it converts them",
+    "recruit": "it starts a duel",
+    "research": "it researches",
+    "build": "it creates the tower",
+    "score": "it summons one to score",
+    "explore": "it summons the cheapest one and explores",
+}
+LOOK_TEXTS = [LOOKS[look] for look in in_order(content.LOOKS)]
+DEED_TEXTS = [DEEDS[deed] for deed in in_order(content.DEEDS)]
+paired("looks of the Magus", LOOKS, content.LOOKS)
+paired("deeds of the Magus", DEEDS, content.DEEDS)
 paired("spells' kinds", EFFECTS, content.KINDS)
 paired("measures", ["one", *COUNTED], content.MEASURES)
 
@@ -133,6 +179,23 @@ def tile_text(tile: int) -> str:
     least = content.TILE_LEAST[tile]
     one, many = COUNTED[MEASURES[content.TILE_MEASURE[tile]]]
     return f"A {one}" if least == 1 else f"{least} {many}"
+
+
+def chart_text(line: int) -> str:
+    """A line of the Magus's charts."""
+    look, least, deed = content.CHART[line : line + 3]
+    seen = LOOK_TEXTS[look].format(n=least)
+    return f"{seen}: {DEED_TEXTS[deed]}" if seen else f"otherwise {DEED_TEXTS[deed]}"
+
+
+def chart_lines(side: int) -> range:
+    """The lines of a chart."""
+    return range(content.BACK, len(content.CHART), 3) if side else range(0, content.BACK, 3)
+
+
+def place_on_chart(line: int) -> str:
+    side = int(line >= content.BACK)
+    return f"{SIDES[side]} chart, line {chart_lines(side).index(line) + 1}"
 
 
 def icons(table: Any, card: int) -> list[str]:
@@ -256,7 +319,6 @@ class LizardWords(Words[Astoria]):
         "aim": "Choose a player",
         "filch": "Take from them",
         "name": "Name a reagent",
-        "pass": "Bid",
         "done": "Enough",
     }
     unordered = frozenset({"convert", "gather"})
@@ -272,7 +334,7 @@ class LizardWords(Words[Astoria]):
             position.CHOOSING: "Choose a reagent to start with; the two must be different.",
             position.ACTING: "You lost the duel: take another action, or end your turn."
             if seen.again
-            else "Take one action: gather, convert, recruit, research, create a tower, or summon a familiar.",
+            else "Take one action.",
             position.LEAVING: self.leave_question(seen),
             position.CASTING: "You may cast a spell.",
             position.RETURNING: f"You can store {seen.storage(seen.turn)}: put back {seen.excess}.",
@@ -380,8 +442,8 @@ class LizardWords(Words[Astoria]):
         return {
             moves.USE_RESEARCH: "Turn up new spells and take one",
             moves.USE_DUNGEON: "Enter the dungeon",
-            moves.DELVE: "Draw another dungeon card",
-            moves.RETREAT: "Go home with the treasures",
+            moves.DELVE: "Slink deeper: draw another dungeon card",
+            moves.RETREAT: "Scurry home with the treasures",
             moves.PASS: "Pass: you are out of this duel",
             moves.DONE: self.done_label(seen),
         }[move]
@@ -395,6 +457,33 @@ class LizardWords(Words[Astoria]):
             position.TRANSMUTING: "Convert nothing",
         }.get(seen.phase, "Enough")
 
+    def outcome(self, seen: Astoria, move: int) -> str:
+        held = seen.mana[seen.seat]
+        if moves.RESEARCH <= move < moves.BUILD_REAGENTS:
+            return f"{held} → {held - research.price(seen, seen.turn, move - moves.RESEARCH)} mana"
+        if moves.SUMMON <= move < moves.USE_SCORE:
+            return f"{held} → {held - familiars.price(seen, seen.turn, move - moves.SUMMON)} mana"
+        if moves.BID < move < moves.PASS and seen.phase == position.BIDDING:
+            return f"leaves you {held - (move - moves.BID)} of {held}"
+        return ""
+
+    def run(self, seen: Astoria) -> Run | None:
+        if seen.phase not in RUNS:
+            return None
+        label, first, rest = RUNS[seen.phase]
+        counts = chosen_from(seen)
+        things = tuple(
+            Thing(self.notation[first + reagent], REAGENTS[reagent], REAGENT_IDS[reagent], count)
+            for reagent, count in enumerate(counts)
+            if count
+        )
+        if seen.phase == position.BARTERING:
+            return Run(label, things, 1, sum(counts), rest, self.notation[moves.DONE])
+        count = self.pending_view(seen)["count"]
+        if seen.phase == position.LEAVING and seen.gathered == position.NONE:
+            rest = "You pay"
+        return Run(label, things, count, count, rest) if count > 1 else None
+
     # What happened.
 
     def news(self, before: Astoria, move: int | None, after: Astoria, eye: int) -> list[str]:
@@ -407,9 +496,11 @@ class LizardWords(Words[Astoria]):
 
     def results(self, before: Astoria, after: Astoria) -> list[str]:
         """What a turn, or a part of it, has changed."""
-        told = self.changed_cards(before, after)
+        told = [] if (after.side, after.line) == (before.side, before.line) else [self.chart_followed(after)]
+        told += self.changed_cards(before, after)
         told += self.changed_tokens(before, after)
         told += self.changed_coins(before, after)
+        told += self.claimed_tiles(before, after)
         if after.asked != position.NONE and before.asked == position.NONE and after.turn >= after.seats:
             wizard = named_card(position.WIZARDS + after.wizard)
             told.append(f"The Magus starts a duel for {wizard} and bids {after.bid}.")
@@ -419,6 +510,10 @@ class LizardWords(Words[Astoria]):
             rest = "the game is over" if after.seat == OVER else "this is the last round"
             told.append(f"{self.ending_text(after)}: {rest}.")
         return told
+
+    @staticmethod
+    def chart_followed(after: Astoria) -> str:
+        return f"The Magus follows its {place_on_chart(after.line)}: {chart_text(after.line)}."
 
     def deed(self, before: Astoria, move: int | None, after: Astoria, eye: int) -> list[str]:
         if before.seat == CHANCE:
@@ -466,8 +561,8 @@ class LizardWords(Words[Astoria]):
                 }[move]
             ]
         text = {
-            moves.DELVE: f"{me} goes deeper.",
-            moves.RETREAT: f"{me} goes home.",
+            moves.DELVE: f"{me} slinks deeper.",
+            moves.RETREAT: f"{me} scurries home.",
             moves.PASS: f"{me} passes.",
             moves.DONE: f"{me} has done enough.",
         }.get(move)
@@ -479,18 +574,33 @@ class LizardWords(Words[Astoria]):
             return [f"{who(after.seats, after.first)} begins."]
         if drawing == position.MAGUS_WIZARD:
             return []
+        if drawing == position.REMOVED_WIZARD:
+            wizards = range(position.WIZARDS, position.TOWERS)
+            return [f"Not in this game: {named_card(card)}." for card in wizards if after.at[card] != before.at[card]]
         if drawing == position.MAGUS_CARD:
             played = card_played(before, after)
             gathered, raised = icons(content.GATHERED, played), icons(content.RAISED, played)
             return [f"The Magus gathers {counted(gathered)}, raising {counted(raised)}."]
+        if drawing == position.MAGUS_BID and move is not None:
+            return [self.bid_news(before, move)]
         if drawing == position.HAND_CARD or move is None:
             return [self.hand_news(before, after, eye)]
         card = drawn_card(before, move)
         if drawing == position.OFFER_CARD:
-            return [f"On offer: {named_card(card)}."]
+            flavour = f" {FLAVOURS[card]}" if card < position.TOWERS else ""
+            return [f"On offer: {named_card(card)}.{flavour}"]
         if drawing == position.TILE:
             return [f"Achievement: {achievement(card)}."]
         return [self.dungeon_news(before, card)]
+
+    @staticmethod
+    def bid_news(before: Astoria, rank: int) -> str:
+        card, drawn = position.WIZARDS + before.wizard, content.BID_DRAWN[rank]
+        sure, most = magus.worth(before, card), magus.most_bid(before, card, drawn)
+        told = f"The Magus adds {sure} and {drawn} drawn"
+        if most < sure + drawn:
+            told += f", but has only {most}"
+        return f"{told}: it {f'bids {before.bid + 1}' if before.bid < most else 'passes'}."
 
     @staticmethod
     def hand_news(before: Astoria, after: Astoria, eye: int) -> str:
@@ -537,15 +647,17 @@ class LizardWords(Words[Astoria]):
         if brought:
             names = [content.DUNGEON_NAMES[card - position.DUNGEON] for card in brought]
             told.append(f"{who(after.seats, after.at[brought[0]])} brings home {listed(names)}.")
-        for tile in TILES:
-            if after.at[tile] != before.at[tile] and after.at[tile] < position.MAGES:
-                told.append(f"{who(after.seats, after.at[tile])} earns an achievement: {achievement(tile)}.")
         return told
+
+    @staticmethod
+    def claimed_tiles(before: Astoria, after: Astoria) -> list[str]:
+        claimed = [tile for tile in TILES if after.at[tile] < position.MAGES <= before.at[tile]]
+        return [f"{who(after.seats, after.at[tile])} earns an achievement: {achievement(tile)}." for tile in claimed]
 
     @staticmethod
     def changed_tokens(before: Astoria, after: Astoria) -> list[str]:
         told = []
-        for mage in range(before.mages()):
+        for mage in in_turn(before):
             changes = []
             for reagent, name in enumerate(REAGENTS):
                 place = mage * position.REAGENTS + reagent
@@ -565,8 +677,7 @@ class LizardWords(Words[Astoria]):
     def changed_coins(before: Astoria, after: Astoria) -> list[str]:
         """Every gain and payment is said aloud."""
         told = []
-        magus_first = before.seat == CHANCE and before.turn >= before.seats
-        for mage in sorted(range(before.mages()), reverse=magus_first):
+        for mage in in_turn(before):
             mana, gold = after.mana[mage] - before.mana[mage], after.gold[mage] - before.gold[mage]
             changes = [signed(change, coin) for change, coin in ((mana, "mana"), (gold, "gold")) if change]
             if changes:
@@ -593,9 +704,46 @@ class LizardWords(Words[Astoria]):
     def ending(self, state: Astoria) -> str:
         return self.endings[state.ended - 1]
 
+    # Afterwards.
+
+    def piles(self) -> dict[str, list[Listed]]:
+        return {
+            "Wizards": [wizard_listed(number) for number in range(len(content.WIZARD_NAMES))],
+            "Towers": [tower_listed(number) for number in range(len(content.TOWER_NAMES))],
+            "Familiars": [familiar_listed(number) for number in range(len(content.FAMILIAR_NAMES))],
+            "Spells": [spell_listed(number) for number in range(len(content.SPELL_NAMES))],
+            "Gathering cards": [gathering_listed(number) for number in range(len(content.GATHERING_NAMES))],
+            "Dungeon cards": dungeon_listed(),
+            "Achievement tiles": [
+                Listed(name, 1, f"{content.ACHIEVEMENT_POINTS} points", f"{tile_text(number)}.")
+                for number, name in enumerate(content.ACHIEVEMENT_NAMES)
+            ],
+        }
+
+    def sources(self, state: Astoria, seat: int) -> list[tuple[str, int]]:
+        return [(name, int(scoring.points_for(state, seat, heading))) for heading, name in enumerate(HEADINGS)]
+
+    def highlights(self, steps: Sequence[tuple[Astoria, int]], end: Astoria) -> list[str]:
+        brew = dearest = (0, "")
+        for before, move in steps:
+            if before.seat < 0:
+                continue
+            if moves.CONVERT <= move < moves.RECRUIT:
+                reagent, count = divmod(move - moves.CONVERT, moves.MOST_TOKENS)
+                mana = (count + 1) * before.values[reagent]
+                brew = max(brew, (mana, f"Best brew: {{{before.seat}}}, {mana} mana out of {REAGENTS[reagent]}."))
+            if before.phase == position.BIDDING and moves.BID < move < moves.PASS:
+                bid, wizard = move - moves.BID, named_card(position.WIZARDS + before.wizard)
+                dearest = max(dearest, (bid, f"Dearest bid: {{{before.seat}}}, {bid} mana for {wizard}."))
+        items = [sum(end.at[card] == seat for card in ITEMS) for seat in range(end.seats)]
+        deepest = max(range(end.seats), key=items.__getitem__)
+        found = f"{{{deepest}}} brought most home from the dungeon: {plural(items[deepest], 'item')}."
+        return [said for said in (brew[1], dearest[1], found if items[deepest] else "") if said]
+
     # What is seen.
 
     def view(self, seen: Astoria, eye: int) -> View:
+        shown = seen.as_shown()
         slots = {deck: offered(seen, number) for number, deck in enumerate(DECKS)}
         return {
             "game": "lizard_wizard",
@@ -608,8 +756,10 @@ class LizardWords(Words[Astoria]):
             "round": seen.round,
             "rounds": seen.rounds,
             "starred": bool(seen.starred),
+            "memory_aid": bool(seen.memory_aid),
             "reagents": [self.reagent_view(seen, reagent) for reagent in range(position.REAGENTS)],
             "offers": {deck: [card_view(card) for card in cards] for deck, cards in slots.items()},
+            "removed": [name for card, name in enumerate(content.WIZARD_NAMES) if seen.at[card] == position.OUT],
             "decks": {deck: seen.left[number] for number, deck in enumerate((*DECKS, "gathering", "dungeon"))},
             "spells_below": spells_below(seen),
             "treasures": seen.count_at(position.DUNGEON, position.MONSTERS, position.DECK, position.DECK),
@@ -624,9 +774,12 @@ class LizardWords(Words[Astoria]):
             "expedition": self.expedition_view(seen),
             "pending": self.pending_view(seen),
             "hand": [gathering_view(card) for card in GATHERING_CARDS if seen.at[card] == eye >= 0],
-            "players": [self.mage_view(seen, seat) for seat in range(seen.seats)],
-            "magus": self.mage_view(seen, position.MAGUS) if seen.seats == 1 else None,
+            "players": [self.mage_view(shown, seat) for seat in range(seen.seats)],
+            "magus": self.mage_view(shown, position.MAGUS) if seen.seats == 1 else None,
+            "ledger": [{"mana": seen.mana[mage], "gold": seen.gold[mage]} for mage in range(seen.mages())],
             "chart": SIDES[seen.side] if seen.seats == 1 else None,
+            "charts": charts_view(seen) if seen.seats == 1 else None,
+            "magus_bids": bids_view(seen) if seen.seats == 1 else None,
             "ending": self.ending(seen) if seen.seat == OVER else None,
             "ranking": seen.ranking() if seen.seat == OVER else None,
             "last_round": seen.ended != position.GOING_ON,
@@ -687,8 +840,8 @@ class LizardWords(Words[Astoria]):
             "familiar": content.FAMILIAR_NAMES[seen.familiar] if seen.familiar != position.NONE else None,
         }
 
-    def mage_view(self, seen: Astoria, mage: int) -> View:
-        known = seen.mana[mage] != UNKNOWN
+    def mage_view(self, seen: position.Position, mage: int) -> View:
+        known = not seen.screened(mage)
         first = position.FIRST_CARD
         own = {
             deck: [card_view(card) for card in range(first[number], first[number + 1]) if seen.at[card] == mage]
@@ -722,47 +875,40 @@ class LizardWords(Words[Astoria]):
 
 
 def stages(before: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
-    """The table before a step and after it, all with plenty of coins: no gain or payment depends on hidden ones, so
-    playing on with plenty tells them. Between them, where a lone player's turn ends, the table as it then is."""
-    rich = before.copy()
-    for seat in range(before.seats):
-        rich.mana[seat] = PLENTY
-        rich.gold[seat] = PLENTY
-    done = rich.copy()
-    if before.seat == CHANCE and before.drawing == position.MAGUS_CARD:
-        if after.seat != OVER:
-            done.mana[after.turn] += after.power(after.turn, content.INCOME)
-    else:
-        done.advance(any_card(done) if move is None else move)
-    found = after.copy()
-    for seat in range(before.seats):
-        found.mana[seat] = done.mana[seat]
-        found.gold[seat] = done.gold[seat]
-    return [rich, *turn_ended(rich, move, after), found]
+    """The table before a step and after it; between them, where a turn ends in it, the table as it then is."""
+    return [before, *turn_ended(before, move, after), after]
 
 
-def turn_ended(rich: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
-    """The table between a lone player's turn and that of the Magus, if both have a part in this step."""
-    if rich.seats > 1 or rich.turn == position.MAGUS or (after.seat == OVER and rich.first == position.MAGUS):
+def turn_ended(before: Astoria, move: int | None, after: Astoria) -> list[Astoria]:
+    """The table between a player's turn and the next one, if both have a part in this step."""
+    follower = (before.turn + 1) % before.mages()
+    if before.by_magus(before.turn) or (after.seat == OVER and before.first == follower):
         return []
-    table = rich.copy()
-    table.first, table.rounds = position.MAGUS, table.round  # so that all is over with this turn
+    if after.turn == before.turn and before.seats > 1:
+        return []
+    table = before.copy()
+    table.first, table.rounds = follower, table.round  # so that all is over with this turn
     table.advance(any_card(table) if move is None else move)
     if table.seat != OVER:
         return []
     table.seat = CHANCE
     if table.ended == position.ROUNDS_PLAYED:
-        table.ended = rich.ended
-    if rich.first == position.MAGUS:
+        table.ended = before.ended
+    if before.first == follower:
         table.round = after.round
     return [table]
 
 
-def any_card(rich: Astoria) -> int:
+def in_turn(before: Astoria) -> list[int]:
+    """All who play, whoever's turn it is first."""
+    return [(before.turn + step) % before.mages() for step in range(before.mages())]
+
+
+def any_card(table: Astoria) -> int:
     """An outcome of a draw to a hand: which card it is changes nothing that is open."""
     for card in GATHERING_CARDS:
-        if rich.at[card] == UNKNOWN:
-            rich.at[card] = position.DECK
+        if table.at[card] == UNKNOWN:
+            table.at[card] = position.DECK
     return 0
 
 
@@ -830,7 +976,8 @@ def card_view(card: int) -> View:
 
 
 def wizard_view(wizard: int) -> View:
-    return {"reagent": REAGENT_IDS[content.SCHOOL_REAGENT[content.SCHOOL[position.WIZARDS + wizard]]]}
+    reagent = content.SCHOOL_REAGENT[content.SCHOOL[position.WIZARDS + wizard]]
+    return {"reagent": REAGENT_IDS[reagent], "flavour": FLAVOURS[wizard]}
 
 
 def tower_view(tower: int) -> View:
@@ -851,6 +998,48 @@ def spell_view(spell: int) -> View:
     }
 
 
+def school_of(card: int) -> str:
+    return SCHOOLS[content.SCHOOL[card]]
+
+
+def wizard_listed(wizard: int) -> Listed:
+    school = content.SCHOOL[position.WIZARDS + wizard]
+    about = f"{SCHOOLS[school]}, gathers {REAGENTS[content.SCHOOL_REAGENT[school]]}"
+    return Listed(content.WIZARD_NAMES[wizard], 1, about, FLAVOURS[wizard])
+
+
+def tower_listed(tower: int) -> Listed:
+    cost = f"Costs {counted(icons(content.TOWER_COST, tower))}, or {content.TOWER_GOLD[tower]} gold."
+    return Listed(content.TOWER_NAMES[tower], 1, school_of(position.TOWERS + tower), cost)
+
+
+def familiar_listed(familiar: int) -> Listed:
+    about = f"{school_of(position.FAMILIARS + familiar)}, {content.FAMILIAR_MANA[familiar]} mana"
+    text = f"Gathers {counted(icons(content.FAMILIAR_REAGENTS, familiar))}."
+    return Listed(content.FAMILIAR_NAMES[familiar], 1, about, text)
+
+
+def spell_listed(spell: int) -> Listed:
+    use = "lasting" if content.SPELL_LASTING[spell] else "single use"
+    star = ", starred" if content.SPELL_STAR[spell] else ""
+    about = f"{school_of(position.SPELLS + spell)}, {content.SPELL_MANA[spell]} mana, {use}{star}"
+    cast = f"To cast: {counted(icons(content.SPELL_COST, spell))}."
+    return Listed(content.SPELL_NAMES[spell], 1, about, f"{effect_text(spell)} {cast}")
+
+
+def gathering_listed(card: int) -> Listed:
+    text = f"Gather {counted(icons(content.GATHERED, card))}; raises {counted(icons(content.RAISED, card))}."
+    return Listed(content.GATHERING_NAMES[card], 1, "", text, "Gathering")
+
+
+def dungeon_listed() -> list[Listed]:
+    """Cards of one name are alike."""
+    cards = [dungeon_view(position.DUNGEON + number) for number in range(len(content.DUNGEON_NAMES))]
+    kinds = {card["name"]: f"{card['gold']} gold" if card["gold"] else card["kind"] for card in cards}
+    counts = Counter(card["name"] for card in cards)
+    return [Listed(name, counts[name], about, "") for name, about in kinds.items()]
+
+
 def tile_view(seen: Astoria, tile: int) -> View:
     owner = seen.at[tile]
     return {
@@ -858,6 +1047,38 @@ def tile_view(seen: Astoria, tile: int) -> View:
         "text": tile_text(tile - position.TILES),
         "owner": owner if owner < position.MAGES else None,
     }
+
+
+def charts_view(seen: Astoria) -> list[View]:
+    """The two charts of the Magus: the line that it followed last, and where it would come to on the next one now."""
+    followed = seen.line if (seen.line >= content.BACK) == (seen.side == 0) else position.NONE
+    charts = []
+    for side, name in enumerate(SIDES):
+        lines = chart_lines(side)
+        applies = [magus.sees(seen, content.CHART[line]) >= content.CHART[line + 1] for line in lines]
+        coming = lines[applies.index(True)] if side == seen.side else position.NONE
+        charts.append(
+            {
+                "side": name,
+                "next": side == seen.side,
+                "lines": [
+                    {"text": chart_text(line), "followed": line == followed, "coming": line == coming} for line in lines
+                ],
+            }
+        )
+    return charts
+
+
+def bids_view(seen: Astoria) -> list[View]:
+    """What the Magus would open with now for the wizards on offer, and how far it might go in answer."""
+    return [
+        {
+            "wizard": content.CARD_NAMES[card],
+            "least": magus.most_bid(seen, card, 0),
+            "most": magus.most_bid(seen, card, max(content.BID_DRAWN)),
+        }
+        for card in offered(seen, content.WIZARD_DECK)
+    ]
 
 
 def icon_ids(table: Any, card: int) -> list[str]:

@@ -6,7 +6,7 @@ from sortilege.engine import Game, Number
 from sortilege.games.true_wizard.content import MINUTES, MOST_ROUNDS, ROUNDS, SEATS, VERSION
 from sortilege.games.true_wizard.rules import Forest
 from sortilege.games.true_wizard.sense import ForestSense
-from sortilege.games.true_wizard.sound import faults, renewed
+from sortilege.games.true_wizard.sound import faults
 from sortilege.games.true_wizard.words import ForestWords
 
 GAME = Game(
@@ -23,5 +23,5 @@ GAME = Game(
     sense=ForestSense(),
     faults=faults,
     folder=Path(__file__).parent,
-    renewed=renewed,
+    unmarked="a1bbf9f17886fada",
 )

@@ -29,7 +29,7 @@ SMASH: Final = 11
 BOLT: Final = 12
 GRASP: Final = 13
 UPRIGHT: Final = 14
-GUST: Final = 15
+RECOIL: Final = 15
 BURY: Final = 16
 ROB: Final = 17
 TITHE: Final = 18
@@ -54,7 +54,7 @@ STEPS: Final = {
     "bolt": BOLT,
     "grasp": GRASP,
     "upright": UPRIGHT,
-    "gust": GUST,
+    "recoil": RECOIL,
     "bury": BURY,
     "rob": ROB,
     "tithe": TITHE,
@@ -65,7 +65,7 @@ STEPS: Final = {
     "unveil": UNVEIL,
 }
 STEP_NAMES: Final = {STEPS[name]: name for name in in_order(STEPS)}
-SOLO_ONLY: Final = ("quiet", "vigil", "sleep", "reclaim")
+SOLO_ONLY: Final = ("quiet", "vigil", "sleep", "recoil", "reclaim")
 SEVERAL_ONLY: Final = ("rob", "tithe", "hush", "guard", "barter", "swap")
 MOST_STEPS: Final = 3
 

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import any_of
+from sortilege.engine.bits import any_of, pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import CHANCE, NOBODY, UNKNOWN, State, new_buffer
@@ -33,6 +33,7 @@ from sortilege.games.true_wizard.content import (
     NEEDS_GEMS,
     NOTHING,
     QUIET,
+    RECOIL,
     SET_POINTS,
     SEVERAL_GEMS,
     SEVERAL_STEPS,
@@ -127,7 +128,7 @@ SOME_LINE: Final = {"none": NONE, **{name: line for line, name in enumerate(LINE
 
 def picks(step: i64, amount: i64) -> i64:
     """How often a step asks for a pick."""
-    if step in (NOTHING, GEMS, FILL, QUIET, VIGIL, SLEEP, GUARD, TITHE):
+    if step in (NOTHING, GEMS, FILL, QUIET, VIGIL, SLEEP, RECOIL, GUARD, TITHE):
         return 0
     if step in (LOOK, BOLT):
         return amount
@@ -158,24 +159,25 @@ FIELDS: Final = Fields(
     number("quiet", 0, most(QUIET)),
     number("vigil", 0, most(VIGIL)),
     number("asleep", 0, most(SLEEP)),
+    number("recoil", 0, most(RECOIL)),
     set_of("spells_left", SPELL_NAMES).hidden("some", DECK),
     set_of("items_left", ITEM_NAMES).hidden("some", DECK),
     number("items_gone", 0, CELLS),
     card("spell_at", SPELL_NAMES, none=NONE).row(CELLS).hidden("some", UNKNOWN),
     one_of("face", FACES).row(CELLS),
-    set_of("spell_known", ONLOOKERS).row(CELLS),
+    set_of("spell_known", ONLOOKERS).of_seats().row(CELLS),
     card("item_at", ITEM_NAMES, none=NONE).row(CELLS).hidden("some", UNKNOWN),
     number("item_turns", 0, int(CASTS)).row(CELLS),
-    set_of("item_known", ONLOOKERS).row(CELLS),
+    set_of("item_known", ONLOOKERS).of_seats().row(CELLS),
     number("spell_turns", 0, int(CASTS)).row(CELLS),
-    one_of("spell_owner", OWNERS).row(CELLS),
-    one_of("item_owner", OWNERS).row(CELLS),
-    number("gems", 0, int(GEM_LIMIT)).row(MOST_SEATS),
-    flag("hushed").row(MOST_SEATS),
-    number("guarded", 0, 1 + max([amount for step, amount in SEVERAL_STEPS if step == GUARD], default=0)).row(
-        MOST_SEATS
-    ),
-    number("held", 0, ALL_HELD).row(MOST_SEATS + 1),
+    one_of("spell_owner", OWNERS).of_seats().row(CELLS),
+    one_of("item_owner", OWNERS).of_seats().row(CELLS),
+    number("gems", 0, int(GEM_LIMIT)).row(MOST_SEATS).for_seats(),
+    flag("hushed").row(MOST_SEATS).for_seats(),
+    number("guarded", 0, 1 + max([amount for step, amount in SEVERAL_STEPS if step == GUARD], default=0))
+    .row(MOST_SEATS)
+    .for_seats(),
+    number("held", 0, ALL_HELD).row(MOST_SEATS + 1).for_seats(),
 )
 
 
@@ -203,6 +205,7 @@ class Position(State):
             self.quiet: i64 = source.quiet
             self.vigil: i64 = source.vigil
             self.asleep: i64 = source.asleep
+            self.recoil: i64 = source.recoil
             self.spells_left: i64 = source.spells_left
             self.items_left: i64 = source.items_left
             self.items_gone: i64 = source.items_gone
@@ -238,6 +241,7 @@ class Position(State):
         self.quiet = 0
         self.vigil = 0
         self.asleep = 0
+        self.recoil = 0
         self.spells_left = DECK
         self.items_left = DECK
         self.items_gone = 0
@@ -261,6 +265,44 @@ class Position(State):
 
     def fields(self) -> Fields:
         return FIELDS
+
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        buffer[0] = self.seats
+        buffer[1] = self.seat
+        buffer[2] = self.round_limit
+        buffer[3] = self.round
+        buffer[4] = self.passes
+        buffer[5] = self.ended
+        buffer[6] = self.phase
+        buffer[7] = self.actor
+        buffer[8] = self.cell
+        buffer[9] = self.program
+        buffer[10] = self.step
+        buffer[11] = self.left
+        buffer[12] = self.moved
+        buffer[13] = self.given
+        buffer[14] = self.line
+        buffer[15] = self.cursor
+        buffer[16] = self.quiet
+        buffer[17] = self.vigil
+        buffer[18] = self.asleep
+        buffer[19] = self.recoil
+        buffer[20] = self.spells_left
+        buffer[21] = self.items_left
+        buffer[22] = self.items_gone
+        count: i64 = pour(self.spell_at, buffer, 23)
+        count = pour(self.face, buffer, count)
+        count = pour(self.spell_known, buffer, count)
+        count = pour(self.item_at, buffer, count)
+        count = pour(self.item_turns, buffer, count)
+        count = pour(self.item_known, buffer, count)
+        count = pour(self.spell_turns, buffer, count)
+        count = pour(self.spell_owner, buffer, count)
+        count = pour(self.item_owner, buffer, count)
+        count = pour(self.gems, buffer, count)
+        count = pour(self.hushed, buffer, count)
+        count = pour(self.guarded, buffer, count)
+        return pour(self.held, buffer, count)
 
     # What lies where.
 

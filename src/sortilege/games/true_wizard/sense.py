@@ -23,7 +23,6 @@ from sortilege.games.true_wizard.content import (
     GEMS,
     GRASP,
     GUARD,
-    GUST,
     ITEM_POINTS,
     KIND,
     LOOK,
@@ -31,6 +30,7 @@ from sortilege.games.true_wizard.content import (
     NAME,
     NEEDS,
     QUIET,
+    RECOIL,
     ROB,
     SET_POINTS,
     SLEEP,
@@ -201,6 +201,8 @@ def step_worth(forest: Forest, step: i64, amount: i64) -> i64:
         return 6 * endangered(forest) if forest.vigil == 0 else 0
     if step == SLEEP:
         return 9 * amount if forest.asleep == 0 else 0
+    if step == RECOIL:
+        return 3 * turning(forest) if forest.recoil == 0 else 0
     if step == TITHE:
         return GEM * amount * (forest.seats - 1)
     if step == GUARD:
@@ -231,6 +233,17 @@ def endangered(forest: Forest) -> i64:
     return count
 
 
+def turning(forest: Forest) -> i64:
+    """How many open cards he is about to turn."""
+    count: i64 = 0
+    cell: i64 = 0
+    while cell < CELLS:
+        if forest.open_card(cell) and forest.turns_at(cell) < CASTS:
+            count += 1
+        cell += 1
+    return count
+
+
 def pick_worth(forest: Forest, step: i64, amount: i64, move: i64) -> i64:
     if move < SPELL:
         return cell_worth(forest, step, move - CELL)
@@ -239,7 +252,7 @@ def pick_worth(forest: Forest, step: i64, amount: i64, move: i64) -> i64:
     if move < LINE:
         return ITEM_POINTS[move - ITEM] * POINT
     if move < RIVAL:
-        return line_worth(forest, step, amount, move - LINE)
+        return line_worth(forest, move - LINE)
     return 5 + forest.points(move - RIVAL) // 10 + (GEM * amount if step == ROB else 0)
 
 
@@ -278,14 +291,11 @@ def spell_pick_worth(forest: Forest, step: i64, spell: i64) -> i64:
     return worth
 
 
-def line_worth(forest: Forest, step: i64, amount: i64, line: i64) -> i64:
+def line_worth(forest: Forest, line: i64) -> i64:
     worth: i64 = 0
     at: i64 = 0
     while at < WIDTH:
-        cell: i64 = line_cell(line, at)
-        if step == GUST:
-            worth += 4 * least(amount, forest.turns_at(cell))
-        elif forest.face[cell] == DOWN:
+        if forest.face[line_cell(line, at)] == DOWN:
             worth += 1
         at += 1
     return worth

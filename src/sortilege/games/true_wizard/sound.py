@@ -1,14 +1,13 @@
 """Which positions of True Wizard can be: what is checked of one that comes from outside."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine import CHANCE, OVER, UNKNOWN
 from sortilege.games.true_wizard import content, position
-from sortilege.games.true_wizard.content import CELLS, KIND, MOST_STEPS, STEP
+from sortilege.games.true_wizard.content import CELLS, KIND, MOST_STEPS
 from sortilege.games.true_wizard.position import ALL, DOWN, FREE, GONE, MOST_SEATS, NONE, OPEN, WARMAGE
 from sortilege.games.true_wizard.rules import Forest
 
@@ -45,7 +44,7 @@ def purses_fit(state: Forest) -> bool:
 def wards_fit(state: Forest) -> bool:
     if state.seats == 1:
         return not (state.hushed[0] or state.guarded[0])
-    return not (state.quiet or state.vigil or state.asleep or state.cursor)
+    return not (state.quiet or state.vigil or state.asleep or state.recoil or state.cursor)
 
 
 # Every card in one place.
@@ -231,22 +230,3 @@ def first_of_line(state: Forest) -> int:
     """The first face-down spell of the line that is turned up, or NONE."""
     cells = [position.line_cell(state.line, at) for at in range(position.WIDTH)]
     return next((cell for cell in cells if state.face[cell] == DOWN), NONE)
-
-
-# Positions of earlier versions.
-
-
-def renewed(place: dict[str, Any]) -> dict[str, Any]:
-    """A position from when one field held whatever a step had picked, and lines were unveiled by the cursor too."""
-    if "picked" not in place:
-        return place
-    picked, program, step = place["picked"], place["program"], place["step"]
-    row = (program if place["seats"] == 1 else CELLS + program) * MOST_STEPS
-    kind = STEP[row + step] if 0 <= program < CELLS and 0 <= step < MOST_STEPS else content.NOTHING
-    return {
-        **{name: value for name, value in place.items() if name != "picked"},
-        "moved": picked if kind == content.BURY else NONE,
-        "given": picked if kind == content.SWAP else NONE,
-        "line": picked if kind == content.UNVEIL else NONE,
-        "cursor": place["cursor"] if place["seats"] == 1 else 0,
-    }

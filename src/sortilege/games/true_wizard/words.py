@@ -1,12 +1,13 @@
 """True Wizard in words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
+from sortilege.engine import CHANCE, OVER, UNKNOWN, Listed, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.true_wizard import content, position
 from sortilege.games.true_wizard.content import CELLS, ITEMS, KINDS, SPELLS, Spell, slug
@@ -74,7 +75,6 @@ PICKS = {
     content.BOLT: Pick("destroy an item", "Destroy {}", "destroys {}"),
     content.GRASP: Pick("take a spell", "Take {}", "takes {}"),
     content.UPRIGHT: Pick("turn an open card upright", "Turn {} upright", "turns {} upright"),
-    content.GUST: Pick("choose a row or column to turn back", "Turn {} back", "turns {} back"),
     content.BURY: Pick("choose a spell to move", "Move {}", "moves {}"),
     content.ROB: Pick("choose a rival to take gems from", "Take gems from {}", "takes gems from {}"),
     content.HUSH: Pick("choose a rival to hush", "Hush {}", "hushes {}"),
@@ -82,6 +82,10 @@ PICKS = {
     content.SWAP: Pick("choose a spell of yours to give", "Give {}", "offers {}"),
     content.UNVEIL: Pick("choose a row or column to turn up", "Turn up {}", "turns up {}"),
 }
+OF_OTHERS = {content.RECLAIM, content.ROB, content.HUSH, content.BARTER, content.SWAP}
+"""Picks of what lies before players, not in the forest."""
+STOLEN = {content.GRASP: "{} from the Warmage", content.NAME: "{} in the Warmage's hands"}
+"""How something of his is named where a step may also pick what is not his."""
 SECOND_PICKS = {
     content.LOOK: Pick("look at another place", "Look at {}", "looks at {}"),
     content.BOLT: Pick("destroy another item", "Destroy {}", "destroys {}"),
@@ -113,6 +117,12 @@ def needs_text(item: content.Item) -> str:
     return listed([*parts, plural(item.gems, "gem")] if item.gems else parts)
 
 
+def spell_listed(spell: Spell) -> Listed:
+    about = f"{KINDS[spell.kind]}, {plural(spell.cost, 'gem')}, {plural(spell.points, 'point')}"
+    several = "" if spell.several == spell.solo else f" Several players: {spell.several.text}"
+    return Listed(spell.name, 1, about, spell.solo.text + several)
+
+
 class ForestWords(Words[Forest]):
     notation = NOTATION
     refusals = REFUSALS
@@ -139,7 +149,11 @@ class ForestWords(Words[Forest]):
             return f"{what} Learn it, or put it back?"
         if seen.phase == position.PICK:
             return f"{SPELLS[seen.program].name}: {pick_of(seen).question}."
-        return "Your turn: collect a gem, learn a spell, destroy an item, or cast a spell."
+        return "Collect a gem, or take another action."
+
+    def focus(self, seen: Forest, view: View) -> str:
+        others = view["phase"] == "choice" and seen.step_now() in OF_OTHERS
+        return "choice of others" if others else str(view["phase"])
 
     def label(self, seen: Forest, move: int) -> str:
         if move == moves.COLLECT:
@@ -189,9 +203,9 @@ class ForestWords(Words[Forest]):
         if move < moves.SPELL:
             return self.place(seen, move - moves.CELL)
         if move < moves.ITEM:
-            return SPELLS[move - moves.SPELL].name
+            return STOLEN.get(seen.step_now(), "{}").format(SPELLS[move - moves.SPELL].name)
         if move < moves.LINE:
-            return ITEMS[move - moves.ITEM].name
+            return STOLEN.get(seen.step_now(), "{}").format(ITEMS[move - moves.ITEM].name)
         if move < moves.RIVAL:
             return LINES[move - moves.LINE]
         return f"{{{move - moves.RIVAL}}}"
@@ -218,13 +232,25 @@ class ForestWords(Words[Forest]):
             return f"{SPELLS[seen.spell_at[cell]].name} at {PLACES[cell]}"
         return f"the spell at {PLACES[cell]}"
 
+    def outcome(self, seen: Forest, move: int) -> str:
+        own = seen.gems[seen.seat]
+        if move == moves.COLLECT:
+            return f"{own} → {own + 1} gems"
+        if moves.LEARN <= move < moves.TURN_UP:
+            spell = SPELLS[seen.spell_at[move - moves.LEARN]]
+            return f"{own} → {plural(own - spell.cost, 'gem')}: +{spell.points}"
+        if moves.DESTROY <= move < moves.CAST:
+            item = ITEMS[seen.item_at[move - moves.DESTROY]]
+            return f"{own} → {plural(own - item.gems, 'gem')}: +{item.points}" if item.gems else f"+{item.points}"
+        return ""
+
     # What happened.
 
     def news(self, before: Forest, move: int | None, after: Forest, eye: int) -> list[str]:
         told = [] if before.seat == CHANCE or move is None else [self.deed(before, move)]
         told += self.stolen(before, after)
         told += self.seen_now(before, after)
-        told += self.warmage_news(before, after)
+        told += self.warmage_news(before, move, after)
         if after.seats > 1 and after.round != before.round and after.seat != OVER:
             told.append(f"Round {after.round}.")
         if after.seat == OVER:
@@ -294,7 +320,7 @@ class ForestWords(Words[Forest]):
         return [f"At {PLACES[cell]} you see {card.name}."]
 
     @staticmethod
-    def warmage_news(before: Forest, after: Forest) -> list[str]:
+    def warmage_news(before: Forest, move: int | None, after: Forest) -> list[str]:
         if after.seats > 1 or after.seat == OVER:
             return []
         ended = after.round > before.round
@@ -303,7 +329,11 @@ class ForestWords(Words[Forest]):
         if after.phase != position.OPENING and (not ended or before.phase == position.OPENING):
             return []
         lost = [PLACES[cell] for cell in range(CELLS) if after.turns_at(cell) == content.CASTS]
-        told = ["The Warmage turns every open card."] if rotated(before, after) else []
+        if against_the_wind(before, move, after):
+            turned = "every open card back" if turned_back(before, after) else "nothing"
+            told = [f"Against the wind the Warmage turns {turned}."]
+        else:
+            told = ["The Warmage turns every open card."] if rotated(before, after) else []
         return [*told, f"Exhausted: {listed(lost)}."] if lost else told
 
     def last_words(self, after: Forest) -> str:
@@ -324,6 +354,47 @@ class ForestWords(Words[Forest]):
 
     def ending(self, state: Forest) -> str:
         return ENDINGS[state.ended]
+
+    def piles(self) -> dict[str, list[Listed]]:
+        return {
+            "Spells": [spell_listed(spell) for spell in SPELLS],
+            "Dark items": [
+                Listed(item.name, 1, plural(item.points, "point"), f"Needs {needs_text(item)}.") for item in ITEMS
+            ],
+        }
+
+    def sources(self, state: Forest, seat: int) -> list[tuple[str, int]]:
+        worth = points_for(state, seat)
+        return [(SOURCE_NAMES[source], points) for source, points in worth.items()]
+
+    def titles(self, state: Forest) -> list[tuple[str, int]]:
+        return list(content.TITLES) if state.seats == 1 else []
+
+    def highlights(self, steps: Sequence[tuple[Forest, int]], end: Forest) -> list[str]:
+        told = []
+        casts: Counter[int] = Counter()
+        dearest: tuple[int, int, int] | None = None
+        for before, move in steps:
+            if before.seat >= 0 and moves.CAST <= move < moves.CELL:
+                casts[move - moves.CAST] += 1
+            if before.seat >= 0 and moves.DESTROY <= move < moves.CAST:
+                item = before.item_at[move - moves.DESTROY]
+                if dearest is None or ITEMS[item].points > dearest[0]:
+                    dearest = ITEMS[item].points, item, before.seat
+        if dearest:
+            points, item, seat = dearest
+            told.append(f"The greatest deed: {{{seat}}} destroyed {ITEMS[item].name} for {plural(points, 'point')}.")
+        if casts:
+            spell, times = casts.most_common(1)[0]
+            told.append(f"{SPELLS[spell].name} was cast most: {plural(times, 'time')}.")
+        taken = len(cards_of(end.item_owner, WARMAGE)) if end.seats == 1 else 0
+        if taken:
+            told.append(f"The Warmage carried off {plural(taken, 'dark item')}.")
+        elif end.seats > 1:
+            richest = max(range(end.seats), key=lambda seat: len(cards_of(end.spell_owner, seat)))
+            owned = plural(len(cards_of(end.spell_owner, richest)), "spell")
+            told.append(f"{{{richest}}} ended with {owned}, the most of all.")
+        return told
 
     # What is seen.
 
@@ -403,12 +474,7 @@ class ForestWords(Words[Forest]):
             "hushed": bool(seen.hushed[seat]),
             "guarded": seen.guarded[seat],
             "points": points,
-            "points_for": {
-                "items": sum(ITEMS[item].points for item in items),
-                "spells": sum(SPELLS[spell].points for spell in spells),
-                "gems": seen.gems[seat] // content.GEMS_A_POINT,
-                "sets": seen.sets(seat) * content.SET_POINTS,
-            },
+            "points_for": points_for(seen, seat),
             "title": content.title(points) if seen.seats == 1 else None,
         }
 
@@ -419,6 +485,7 @@ class ForestWords(Words[Forest]):
             "asleep": seen.asleep,
             "quiet": seen.quiet,
             "vigil": seen.vigil,
+            "recoil": seen.recoil,
             "next": self.intent(seen),
         }
 
@@ -426,15 +493,18 @@ class ForestWords(Words[Forest]):
     def intent(seen: Forest) -> View:
         """What the Warmage will do if nothing changes before his turn."""
         if seen.asleep > 0 or seen.seat == OVER:
-            return {"steals": [], "turns": [], "opens": None}
+            return {"steals": [], "turns": [], "back": False, "opens": None}
         exhausted = [cell for cell in range(CELLS) if seen.turns_at(cell) == content.CASTS and seen.vigil == 0]
         uncovered = [cell for cell in exhausted if seen.face[cell] == position.OPEN]
-        fresh = [cell for cell in range(CELLS) if seen.open_card(cell) and seen.turns_at(cell) < content.CASTS]
+        back, stuck = seen.recoil > 0, 0 if seen.recoil else content.CASTS
+        turned = [cell for cell in range(CELLS) if seen.open_card(cell) and seen.turns_at(cell) != stuck]
+        turned = [cell for cell in turned if cell not in exhausted] + ([] if back else uncovered)
         down = seen.first_down()
         opens = down < CELLS and seen.quiet == 0 and seen.gems[0] >= content.WAKES_AT
         return {
             "steals": [PLACES[cell] for cell in exhausted],
-            "turns": [PLACES[cell] for cell in sorted([*fresh, *uncovered])],
+            "turns": [PLACES[cell] for cell in sorted(turned)],
+            "back": back,
             "opens": PLACES[down] if opens else None,
         }
 
@@ -465,15 +535,42 @@ class ForestWords(Words[Forest]):
         return Group(*parts)
 
 
+SOURCE_NAMES = {"items": "dark items", "spells": "spells", "gems": "gems", "sets": "sets of four kinds"}
+
+
+def points_for(seen: Forest, seat: int) -> dict[str, int]:
+    """Where a seat's points come from."""
+    return {
+        "items": sum(ITEMS[item].points for item in cards_of(seen.item_owner, seat)),
+        "spells": sum(SPELLS[spell].points for spell in cards_of(seen.spell_owner, seat)),
+        "gems": seen.gems[seat] // content.GEMS_A_POINT,
+        "sets": seen.sets(seat) * content.SET_POINTS,
+    }
+
+
 def newly_owned(before: vec[i64], after: vec[i64], owner: int) -> list[int]:
     return [card for card in range(CELLS) if after[card] == owner != before[card]]
 
 
 def rotated(before: Forest, after: Forest) -> bool:
-    """Did the Warmage turn a card? Exhausted ones he cannot; a line that was just turned back he turns again."""
-    turned_back = before.phase == position.PICK and before.step_now() == content.GUST
+    """Did the Warmage turn a card? Exhausted ones he cannot."""
     turns = [(before.turns_at(cell), after.turns_at(cell)) for cell in range(CELLS)]
-    return turned_back or any(0 < now < content.CASTS or was < now for was, now in turns)
+    return any(0 < now < content.CASTS or was < now for was, now in turns)
+
+
+def turned_back(before: Forest, after: Forest) -> bool:
+    """Did a card that still lies open go back?"""
+    cells = [cell for cell in range(CELLS) if after.open_card(cell) and before.face[cell] == after.face[cell]]
+    return any(after.turns_at(cell) < before.turns_at(cell) for cell in cells)
+
+
+def against_the_wind(before: Forest, move: int | None, after: Forest) -> bool:
+    """Did he turn the cards back, by a cast of this turn or of an earlier one?"""
+    if before.recoil or after.recoil or move is None or before.seat == CHANCE:
+        return bool(before.recoil or after.recoil)
+    cast = moves.CAST <= move < moves.CELL or (before.phase == position.PICK and before.step_now() == content.ECHO)
+    spell = move - (moves.SPELL if before.phase == position.PICK else moves.CAST)
+    return cast and content.RECOIL in dict(SPELLS[spell].solo.steps)
 
 
 def article(name: str) -> str:
@@ -556,6 +653,6 @@ def warmage_line(warmage: View) -> str:
     taken = ", ".join(card["name"] for card in warmage["items"])
     plan = warmage["next"]
     steps = [f"steals {', '.join(plan['steals'])}"] if plan["steals"] else []
-    steps += [f"turns {', '.join(plan['turns'])}"] if plan["turns"] else []
+    steps += [f"turns {', '.join(plan['turns'])}{' back' if plan['back'] else ''}"] if plan["turns"] else []
     steps += [f"opens {plan['opens']}"] if plan["opens"] else []
     return f"[bold]The Warmage[/]: next he {'; '.join(steps) or 'does nothing'}. Stolen: {taken or 'no dark item'}"

@@ -6,7 +6,7 @@ from sortilege.engine import Choice, Flag, Game
 from sortilege.games.wizard_dice.content import GOALS, MINUTES, SEATS
 from sortilege.games.wizard_dice.rules import Rounds
 from sortilege.games.wizard_dice.sense import DiceSense
-from sortilege.games.wizard_dice.sound import faults
+from sortilege.games.wizard_dice.sound import faults, renewed
 from sortilege.games.wizard_dice.words import DiceWords
 
 GAME = Game(
@@ -26,4 +26,6 @@ GAME = Game(
     sense=DiceSense(),
     faults=faults,
     folder=Path(__file__).parent,
+    renewed=renewed,
+    unmarked="35a6fdf888dcbbe8",
 )

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import any_of
+from sortilege.engine.bits import any_of, pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import State
@@ -101,7 +101,7 @@ FIELDS: Final = Fields(
     set_of("pile", CARD_NAMES),
     card("wizard", FACE_NAMES[:COLOURS], none=NONE),
     number("roll", 0, COLUMNS),
-    set_of("mask", DIE_NAMES),
+    set_of("thrown", DIE_NAMES),
     number("turn", 0, 6),
     flag("closing"),
     one_of("ended", ENDINGS),
@@ -132,7 +132,7 @@ class Position(State):
             self.pile: i64 = source.pile
             self.wizard: i64 = source.wizard
             self.roll: i64 = source.roll
-            self.mask: i64 = source.mask
+            self.thrown: i64 = source.thrown
             self.turn: i64 = source.turn
             self.closing: i64 = source.closing
             self.ended: i64 = source.ended
@@ -154,7 +154,7 @@ class Position(State):
         self.pile = 0
         self.wizard = NONE
         self.roll = 0
-        self.mask = 0
+        self.thrown = 0
         self.turn = 0
         self.closing = 0
         self.ended = GOING_ON
@@ -172,6 +172,31 @@ class Position(State):
 
     def fields(self) -> Fields:
         return FIELDS
+
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        buffer[0] = self.seats
+        buffer[1] = self.seat
+        buffer[2] = self.goal
+        buffer[3] = self.magic
+        buffer[4] = self.phase
+        buffer[5] = self.round
+        buffer[6] = self.seer
+        buffer[7] = self.next_seer
+        buffer[8] = self.card
+        buffer[9] = self.pile
+        buffer[10] = self.wizard
+        buffer[11] = self.roll
+        buffer[12] = self.thrown
+        buffer[13] = self.turn
+        buffer[14] = self.closing
+        buffer[15] = self.ended
+        count: i64 = pour(self.dice, buffer, 16)
+        count = pour(self.boxes, buffer, count)
+        count = pour(self.free, buffer, count)
+        count = pour(self.jesters, buffer, count)
+        count = pour(self.xs, buffer, count)
+        count = pour(self.predictions, buffer, count)
+        return pour(self.present, buffer, count)
 
     # What the pages and the dice tell.
 

@@ -107,7 +107,7 @@ class Rounds(Position):
         self.card = NO_CARD
         self.wizard = NONE
         self.roll = 0
-        self.mask = 0
+        self.thrown = 0
         self.closing = 0
         i: i64 = 0
         while i < DICE:
@@ -223,14 +223,14 @@ class Rounds(Position):
     # Rolling.
 
     def throw(self, mask: i64) -> None:
-        self.mask = mask
+        self.thrown = mask
         self.phase = ROLLING
         self.seat = CHANCE
 
     def land(self, outcome: i64) -> None:
         die: i64 = 0
         while die < DICE:
-            if (self.mask >> die) & 1:
+            if (self.thrown >> die) & 1:
                 self.dice[die] = outcome % FACES
                 outcome //= FACES
             die += 1
@@ -336,7 +336,7 @@ class Rounds(Position):
 
     def sides(self) -> i64:
         if self.phase == ROLLING:
-            return POWERS[SIZES[self.mask]]
+            return POWERS[SIZES[self.thrown]]
         return count_bits(self.pile)
 
     def moves_into(self, buffer: vec[i64]) -> i64:

@@ -1,6 +1,7 @@
 """Which positions of the dice game can be: what is checked of one that comes from outside."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from sortilege.engine import CHANCE, OVER
 from sortilege.games.wizard_dice import content, position
@@ -9,6 +10,13 @@ from sortilege.games.wizard_dice.rules import Rounds
 
 CHOOSING = (position.PREDICTING, position.CROSSING)
 LATE = (position.JESTING, position.ENDED)
+
+
+def renewed(old: dict[str, Any]) -> dict[str, Any]:
+    """The dice being thrown were once called the mask, as the legal moves are now."""
+    if "mask" not in old:
+        return old
+    return {**{name: value for name, value in old.items() if name != "mask"}, "thrown": old["mask"]}
 
 
 def faults(state: Rounds) -> Iterator[str]:
@@ -74,7 +82,7 @@ def dice_fit(state: Rounds) -> bool:
     blank = [die for die, face in enumerate(state.dice) if face == position.BLANK]
     last = state.last_roll() if players_asked(state) else 1
     if state.phase == position.ROLLING:
-        return state.mask > 0 and 0 <= state.roll < last and all(state.mask >> die & 1 for die in blank)
+        return state.thrown > 0 and 0 <= state.roll < last and all(state.thrown >> die & 1 for die in blank)
     if state.phase in (position.STAYING, position.REROLLING):
         return 1 <= state.roll < last and not blank
     if state.phase == position.JESTING:

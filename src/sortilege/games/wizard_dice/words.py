@@ -1,9 +1,10 @@
 """The dice game in words."""
 
 from collections.abc import Sequence
+from math import comb
 from typing import Any
 
-from sortilege.engine import OVER, View, Words, listed, plural
+from sortilege.engine import OVER, Listed, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.wizard_dice import content, position, rules
 from sortilege.games.wizard_dice.content import COLUMNS
@@ -136,6 +137,56 @@ class DiceWords(Words[Rounds]):
         faces = [FACES[seen.dice[die]] for die in range(content.DICE) if mask >> die & 1]
         return f"Re-roll {plural(len(faces), 'die', 'dice')}: {listed(faces)}"
 
+    # What it brings.
+
+    def outcome(self, seen: Rounds, move: int) -> str:
+        if rules.STOP < move < rules.TAKE_JESTER:
+            return roll_outcome(seen, move - rules.REROLL)
+        if move in (rules.LEAVE, rules.STOP, rules.REFUSE_JESTER):
+            return f"{seen.count_for(own_box(seen))} of {box_text(own_box(seen))}: {brings(seen, own_mark(seen))}"
+        if move == rules.STAY:
+            return f"{wanted(seen)}: {brings(seen, exact_mark(seen))}"
+        if move == rules.TAKE_JESTER:
+            return self.jester_outcome(seen)
+        if rules.CROSS_OUT <= move < rules.CROSS_NONE:
+            return f"+{seen.boxes[seen.seat * position.BOXES + move - rules.CROSS_OUT]}"
+        return ""
+
+    @staticmethod
+    def jester_outcome(seen: Rounds) -> str:
+        after = seen.copy()
+        after.phase = position.JESTING
+        box, seat, jesters = own_box(seen), seen.seat, seen.showing(position.JESTER)
+        after.score(True)
+        mark = after.boxes[seat * position.BOXES + box]
+        return f"X under {jesters}, {mark_text(mark)} for {box_text(box)}: X, {brings(seen, mark)}"
+
+    def piles(self) -> dict[str, list[Listed]]:
+        cards = zip(content.CARD_NAMES, content.CARD_TEXTS)
+        return {
+            "Magic Cards": [Listed(name, 1, f"card {number}", text) for number, (name, text) in enumerate(cards, 1)]
+        }
+
+    def sources(self, state: Rounds, seat: int) -> list[tuple[str, int]]:
+        worth = [state.worth(seat, box) for box in range(position.BOXES)]
+        return [
+            ("right predictions", sum(points for points in worth if points > 0)),
+            ("differences", sum(points for points in worth if points < 0)),
+            ("bonus for the Xs", content.BONUS if state.xs[seat] >= state.goal else 0),
+        ]
+
+    def highlights(self, steps: Sequence[tuple[Rounds, int]], end: Rounds) -> list[str]:
+        boxes = [(seat, box) for seat in range(end.seats) for box in range(position.BOXES)]
+        seat, box = max(boxes, key=lambda place: end.worth(*place))
+        told = [f"{{{seat}}} foretold {box_text(box)}, and so it was."] if end.worth(seat, box) > 0 else []
+        seat, box = min(boxes, key=lambda place: end.worth(*place))
+        if end.worth(seat, box) < 0:
+            told.append(f"The costliest prediction was {{{seat}}}'s {box_text(box)}: −{-end.worth(seat, box)}.")
+        seat = max(range(end.seats), key=end.jester_scores)
+        if end.jester_scores(seat):
+            told.append(f"{{{seat}}} took {plural(end.jester_scores(seat), 'Jester Score')}.")
+        return told
+
     # What happened.
 
     def news(self, before: Rounds, move: int | None, after: Rounds, eye: int) -> list[str]:
@@ -173,8 +224,10 @@ class DiceWords(Words[Rounds]):
     @staticmethod
     def roll_text(before: Rounds, outcome: int) -> str:
         """The roll itself: after it the dice may be gone, where it ends the round."""
-        rolled = [FACES[outcome // position.FACES**place % position.FACES] for place in range(rules.SIZES[before.mask])]
-        kept = [FACES[before.dice[die]] for die in range(content.DICE) if not before.mask >> die & 1]
+        rolled = [
+            FACES[outcome // position.FACES**place % position.FACES] for place in range(rules.SIZES[before.thrown])
+        ]
+        kept = [FACES[before.dice[die]] for die in range(content.DICE) if not before.thrown >> die & 1]
         number = before.roll + 1
         return f"Roll {number}: {', '.join(rolled)}." + (f" Kept: {', '.join(kept)}." if kept else "")
 
@@ -246,7 +299,7 @@ class DiceWords(Words[Rounds]):
             "roll": seen.roll,
             "rolls": seen.last_roll() if seen.predictions[seen.seer] >= 0 else content.ROLLS,
             "dice": [FACES[face] if face >= 0 else None for face in seen.dice],
-            "thrown": dice_numbers(seen.mask),
+            "thrown": dice_numbers(seen.thrown),
             "fixed": dice_numbers(seen.fixed_dice()),
             "players": [self.page(seen, seat) for seat in range(seen.seats)],
             "over": seen.seat == OVER,
@@ -276,6 +329,8 @@ class DiceWords(Words[Rounds]):
             "seat": seat,
             "status": PART_NAMES[seen.present[seat]],
             "prediction": self.prediction_view(seen.predictions[seat]),
+            "counted": self.counted(seen, seat),
+            "counting": self.counting(seen, seat),
             "jesters": [bool(seen.jesters[seat * COLUMNS + column]) for column in range(COLUMNS)],
             "boxes": {
                 colour: [mark_text(seen.boxes[first + row * COLUMNS + column]) for column in range(COLUMNS)]
@@ -290,6 +345,19 @@ class DiceWords(Words[Rounds]):
             "jester_scores": seen.jester_scores(seat),
             "points": seen.points(seat),
         }
+
+    @staticmethod
+    def counted(seen: Rounds, seat: int) -> int | None:
+        """How many dice count for this seat's prediction as they lie."""
+        return seen.count_for(seen.predictions[seat]) if can_count(seen, seat) else None
+
+    @staticmethod
+    def counting(seen: Rounds, seat: int) -> list[int]:
+        """The numbers of those dice."""
+        if not can_count(seen, seat):
+            return []
+        faces = counting_faces(seen, seen.predictions[seat])
+        return [number for number, face in enumerate(seen.dice, 1) if face in faces]
 
     @staticmethod
     def prediction_view(prediction: int) -> View | str | None:
@@ -310,6 +378,68 @@ class DiceWords(Words[Rounds]):
             head.append(f"Wizards count as: {view['wizard_colour']}")
         pages = [page_table(page, names[page["seat"]], page["seat"] == view["seer"]) for page in view["players"]]
         return Group(*head, dice_line(view), Columns(pages))
+
+
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def own_box(seen: Rounds) -> int:
+    return seen.predictions[seen.seat]
+
+
+def own_mark(seen: Rounds) -> int:
+    """What the seat that decides would write for the dice as they lie."""
+    return int(seen.mark_for(own_box(seen)))
+
+
+def exact_mark(seen: Rounds) -> int:
+    """What it writes if the prediction comes true."""
+    return position.DOUBLE_X if content.FACTOR[seen.card] == 2 else position.X
+
+
+def brings(seen: Rounds, mark: int) -> str:
+    """What is written, and what that is worth: "X, +3", "−2"."""
+    number = own_box(seen) % COLUMNS + 1
+    worth = {position.X: number, position.DOUBLE_X: 2 * number}.get(mark)
+    return f"{mark_text(mark)}, +{worth}" if worth else f"−{mark}" if mark else "0"
+
+
+def wanted(seen: Rounds) -> str:
+    """What has to come for the prediction to come true."""
+    box = own_box(seen)
+    more = box % COLUMNS + 1 - int(seen.count_for(box))
+    if more == 0:
+        return "if it stays so"
+    return f"{NUMBERS[abs(more)]} {'more' if more > 0 else 'less'} {COLOURS[box // COLUMNS]}"
+
+
+def roll_outcome(seen: Rounds, mask: int) -> str:
+    """What these dice must bring, and how likely it is that they do."""
+    box = own_box(seen)
+    faces = counting_faces(seen, box)
+    rolled = int(rules.SIZES[mask])
+    kept = sum(face in faces for die, face in enumerate(seen.dice) if not mask >> die & 1)
+    need = box % COLUMNS + 1 - kept - int(content.EXTRA[seen.card])
+    if not 0 <= need <= rolled:
+        return f"{'too many are kept' if need < 0 else 'too few are rolled'}: 0 %"
+    part = len(faces) / position.FACES
+    chance = comb(rolled, need) * part**need * (1 - part) ** (rolled - need)
+    return f"{NUMBERS[need]} must be {' or '.join(FACES[face] for face in faces)}: {round(100 * chance)} %"
+
+
+def can_count(seen: Rounds, seat: int) -> bool:
+    return seen.predictions[seat] >= 0 and seen.roll > 0
+
+
+def counting_faces(seen: Rounds, box: int) -> list[int]:
+    """The faces that count for a prediction."""
+    colour = box // COLUMNS
+    faces = [colour]
+    if content.WIZARDS[seen.card] == content.ALL_WIZARDS or seen.wizard == colour:
+        faces.append(position.WIZARD)
+    if content.JESTERS[seen.card] == content.JOIN:
+        faces.append(position.JESTER)
+    return faces
 
 
 def all_predicted(seen: Rounds) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import bit, nth_bit
+from sortilege.engine.bits import bit, nth_bit, pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import UNKNOWN, State
@@ -287,6 +287,61 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
+    def cells_into(self, buffer: vec[i64]) -> i64:
+        buffer[0] = self.seats
+        buffer[1] = self.seat
+        buffer[2] = self.limit
+        buffer[3] = self.rings
+        buffer[4] = self.round
+        buffer[5] = self.turn
+        buffer[6] = self.stage
+        buffer[7] = self.left
+        buffer[8] = self.total
+        buffer[9] = self.stepped
+        buffer[10] = self.played
+        buffer[11] = self.still
+        buffer[12] = self.hushed
+        buffer[13] = self.steered
+        buffer[14] = self.twins
+        buffer[15] = self.card
+        buffer[16] = self.piece
+        buffer[17] = self.robbed
+        buffer[18] = self.owed
+        buffer[19] = self.blessed
+        buffer[20] = self.looks
+        buffer[21] = self.looked
+        buffer[22] = self.homesick
+        buffer[23] = self.losing
+        buffer[24] = self.twinning
+        buffer[25] = self.moved
+        buffer[26] = self.forced
+        buffer[27] = self.spawned
+        buffer[28] = self.frozen
+        buffer[29] = self.shielded
+        buffer[30] = self.sanctuary
+        buffer[31] = self.watchful
+        buffer[32] = self.petrified
+        buffer[33] = self.silenced
+        buffer[34] = self.living
+        buffer[35] = self.temple_left
+        buffer[36] = self.combat_left
+        buffer[37] = self.gone
+        count: i64 = pour(self.element, buffer, 38)
+        count = pour(self.player, buffer, count)
+        count = pour(self.on, buffer, count)
+        count = pour(self.at, buffer, count)
+        count = pour(self.wizards, buffer, count)
+        count = pour(self.captured, buffer, count)
+        count = pour(self.out, buffer, count)
+        count = pour(self.burden, buffer, count)
+        count = pour(self.boots, buffer, count)
+        count = pour(self.shoes, buffer, count)
+        count = pour(self.deck, buffer, count)
+        count = pour(self.below, buffer, count)
+        count = pour(self.face, buffer, count)
+        count = pour(self.hands, buffer, count)
+        return pour(self.seen, buffer, count)
+
     # Pieces and spaces.
 
     def put(self, piece: i64, space: i64) -> None:
@@ -554,10 +609,10 @@ class Position(State):
         self.face[token] = design
 
     def secret(self, move: i64, seat: i64) -> bool:
-        """The rank of a card in its deck would tell what else is left in it, so nobody is told."""
+        """A rank tells what else is left in a deck, or which card of a hand it was: nobody is told."""
         if self.stage == KEEPING:
             return seat != self.player[self.turn]
-        return self.stage == COMBAT_DRAW or self.stage == TEMPLE_DRAW or self.stage == LOOK
+        return COMBAT_DRAW <= self.stage <= THEFT
 
     def reveals(self, move: i64) -> bool:
         """A card is laid open, a hand is looked at, or the hand of an element that is out is shown."""

@@ -1,9 +1,10 @@
 """Wizard Wars in words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, View, Words, listed, plural
+from sortilege.engine import CHANCE, OVER, UNKNOWN, Listed, View, Way, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.engine.words import plain_words
 from sortilege.games.wizard_wars import board, content, position
@@ -11,6 +12,7 @@ from sortilege.games.wizard_wars.board import DIRECTIONS
 from sortilege.games.wizard_wars.content import CARDS, NAMES, SHAPES
 from sortilege.games.wizard_wars.position import EACH, ELEMENTS, ORIGINALS, PIECES, STAGES, WIZARDS
 from sortilege.games.wizard_wars.rules import Realm, moves, refusals
+from sortilege.games.wizard_wars.walks import Walk, born, endangered, fallen, thawed, walks
 
 STAGE_NAMES = in_order(STAGES)
 WAYS = {"nw": "north-west", "ne": "north-east", "e": "east", "se": "south-east", "sw": "south-west", "w": "west"}
@@ -32,6 +34,13 @@ def piece_name(piece: int) -> str:
     """Any piece in a sentence: "Fire's circle twin"."""
     element = NAMES[position.owner_of(piece)].capitalize()
     return f"{element}'s {'Guardian' if piece >= WIZARDS else shape_text(piece % EACH).replace('-', ' ')}"
+
+
+def drawn_as(piece: int) -> str:
+    """The id of a piece on the board."""
+    if piece >= WIZARDS:
+        return f"guardian-{NAMES[piece - WIZARDS]}"
+    return f"wizard-{piece_text(piece).replace(' ', '-')}"
 
 
 def own_name(wizard: int) -> str:
@@ -131,20 +140,42 @@ def bits(mask: int) -> list[int]:
     return [number for number in range(63) if mask >> number & 1]
 
 
+def sorting(seen: Realm, token: int) -> tuple[bool, int]:
+    """A hand by designs, then by backs: its order tells nothing of when a card came."""
+    face = seen.face[token]
+    return (False, face) if face != UNKNOWN else (True, int(token >= content.TEMPLE_CARDS))
+
+
 def space_name(state: Realm, space: int) -> str:
-    """A space in a sentence: "the Temple", "Fire's School", "space 45"."""
+    """A space in a sentence, by what the board shows: "the Temple", "Fire's School", "Fire's land, row 3, place 2"."""
     if space == position.TEMPLE:
         return "the Temple"
     school = board.SCHOOL_AT[state.rings][space]
     if school >= 0 and state.out[school] != position.ABSENT:
         return f"{NAMES[school].capitalize()}'s School"
-    return f"space {space}"
+    row = board.RING[space]
+    element, place = divmod(space - board.ring_start(row), row)
+    if place:
+        return f"{NAMES[element].capitalize()}'s land, row {row}, place {place}"
+    return f"{NAMES[board.wall_of(space)].capitalize()}'s wall, row {row}"
+
+
+def is_card(before: Realm, move: int) -> bool:
+    return before.seat >= 0 and moves.PLAY <= move < moves.WIZARD
+
+
+def enters_the_temple(before: Realm, move: int) -> bool:
+    if before.seat < 0 or before.stage != position.ACTING or not moves.STEP <= move < moves.STEER:
+        return False
+    wizard, direction = divmod(move - moves.STEP, 6)
+    return board.TOWARDS[before.at[before.turn * EACH + wizard]][direction] == position.TEMPLE
 
 
 class WarWords(Words[Realm]):
     notation = NOTATION
     refusals = REFUSALS
     endings = ("last element", "round limit")
+    unit = "wizard"
     kinds = {
         "guardian": "Your Guardian",
         "end": "The turn",
@@ -220,6 +251,90 @@ class WarWords(Words[Realm]):
     def wizard_label(seen: Realm, piece: int) -> str:
         name = f"Your {own_name(piece % EACH)}" if piece // EACH == seen.turn else piece_name(piece)
         return f"{name}, in {space_name(seen, seen.at[piece])}" if seen.at[piece] >= 0 else name
+
+    # What it brings.
+
+    def outcome(self, seen: Realm, move: int) -> str:
+        if NOTATION[move].split()[0] not in ("guardian", "step", "steer", "play", "capture"):
+            return ""
+        after = seen.copy()
+        after.advance(move)
+        if move == moves.CLIMB:
+            return self.climb_outcome(seen)
+        if after.stage == position.ACTING and after.turn == seen.turn and moves.PLAY <= move < moves.WIZARD:
+            return f"movement: {seen.left} → {after.left}" if after.left != seen.left else ""
+        deed = self.set_off(seen, after)
+        gain = self.gains(seen, after)
+        return f"{deed}: {gain}" if deed and gain else deed and f"{deed}: "
+
+    @staticmethod
+    def climb_outcome(seen: Realm) -> str:
+        left = seen.guardian_ring() - 1
+        if left == 0:
+            return "at the Temple: +1 card" if seen.temple_left else "at the Temple"
+        return f"to the Temple: {left + 1} → {left}"
+
+    @staticmethod
+    def gains(seen: Realm, after: Realm) -> str:
+        """What the one who moves gets: wizards, or a card."""
+        wizards = after.wizards[seen.turn] - seen.wizards[seen.turn]
+        card = after.seat == CHANCE and (after.blessed or after.owed >> seen.turn & 1)
+        return f"+{wizards}" if wizards > 0 else "+1 card" if card else ""
+
+    def set_off(self, before: Realm, after: Realm) -> str:
+        """What a step or capture sets off at once, without who does it."""
+        told = []
+        if after.blessed and not before.blessed:
+            told.append("comes out in your School")
+        if dead := fallen(before, after):
+            captured = after.captured[before.turn] > before.captured[before.turn] or max(dead) >= WIZARDS
+            told.append(f"{'captures' if captured else 'kills'} {listed([piece_name(piece) for piece in dead])}")
+        if choices := endangered(after):
+            told.append(f"can capture {listed([piece_name(piece) for piece in choices])}, one first")
+        told += [f"brings the {own_name(twin % EACH)} into your School" for twin in born(before, after)]
+        told += self.cards_brought(before, after)
+        if warm := thawed(before, after):
+            told.append(f"frees {listed([piece_name(piece) for piece in warm])}")
+        if after.seat == OVER:
+            told.append("wins the war")
+        return listed(told)
+
+    @staticmethod
+    def cards_brought(before: Realm, after: Realm) -> list[str]:
+        told = ["brings a Temple Card"] if after.blessed and before.temple_left else []
+        if after.owed >> before.turn & 1:
+            told.append("brings a Combat Card")
+        others = [NAMES[element].capitalize() for element in bits(after.owed) if element != before.turn]
+        return told + [f"gives one to {listed(others)}"] * bool(others)
+
+    def paths(self, seen: Realm) -> list[Way]:
+        return [self.way(seen, walk) for walk in walks(seen)]
+
+    def way(self, seen: Realm, walk: Walk) -> Way:
+        steps = tuple(NOTATION[move] for move in walk.moves)
+        rest = f"{walk.after.left or 'No'} movement left then."
+        told = "" if walk.calm and walk.after.frozen == seen.frozen else self.set_off(seen, walk.after)
+        way = Way(piece_text(walk.piece), str(walk.space), steps, f"Walk {len(steps)}", told, rest)
+        if walk.calm:
+            return way
+        dead = fallen(seen, walk.after)
+        hits = tuple(drawn_as(piece) for piece in dead + endangered(walk.after))
+        label = self.walk_label(seen, len(steps), walk.after)
+        return way._replace(label=label, hits=hits, fate="captured" if dead else "one of them")
+
+    @staticmethod
+    def walk_label(seen: Realm, steps: int, after: Realm) -> str:
+        if fallen(seen, after) or endangered(after):
+            return f"Walk {steps} and capture"
+        if after.blessed:
+            return f"Walk {steps} into the Temple"
+        return f"Walk {steps} and raid" if born(seen, after) else f"Walk {steps}"
+
+    def focus(self, seen: Realm, view: View) -> str:
+        return str(view["stage"])
+
+    def emblems(self, seen: Realm) -> list[str]:
+        return [NAMES[element] for element in seen.element]
 
     # What happened.
 
@@ -364,6 +479,48 @@ class WarWords(Words[Realm]):
     def ending(self, state: Realm) -> str:
         return self.endings[0 if state.living == 1 else 1]
 
+    def piles(self) -> dict[str, list[Listed]]:
+        decks: dict[str, list[Listed]] = {}
+        for card in CARDS:
+            about = "bad: strikes at once" if card.strikes else ""
+            decks.setdefault(f"{card.deck.capitalize()} Cards", []).append(
+                Listed(card.name, card.copies, about, card.text)
+            )
+        return decks
+
+    def sources(self, state: Realm, seat: int) -> list[tuple[str, int]]:
+        first = state.element[seat] * EACH
+        alive = [int(state.at[piece] >= 0) for piece in range(first, first + EACH)]
+        return [("wizards", sum(alive[:ORIGINALS])), ("twins", sum(alive[ORIGINALS:]))]
+
+    def highlights(self, steps: Sequence[tuple[Realm, int]], end: Realm) -> list[str]:
+        told = []
+        most = max(end.captured)
+        if most:
+            captors = [f"{{{end.player[element]}}}" for element in range(ELEMENTS) if end.captured[element] == most]
+            each = " each" if len(captors) > 1 else ""
+            told.append(f"The boldest: {listed(captors)}, with {plural(most, 'wizard')} captured{each}.")
+        told += self.first_out(steps)
+        played = Counter(move - moves.PLAY for before, move in steps if is_card(before, move))
+        if max(played.values(), default=0) > 1:
+            card, times = played.most_common(1)[0]
+            told.append(f"{CARDS[card].name} was played most: {plural(times, 'time')} of {sum(played.values())}.")
+        entered = Counter(before.player[before.turn] for before, move in steps if enters_the_temple(before, move))
+        if entered:
+            seat, times = entered.most_common(1)[0]
+            told.append(f"{{{seat}}} entered the Temple most: {plural(times, 'time')}.")
+        told.append(f"The war took {plural(end.round, 'round')}.")
+        return told[:3]
+
+    @staticmethod
+    def first_out(steps: Sequence[tuple[Realm, int]]) -> list[str]:
+        for before, _ in steps:
+            gone = [element for element in range(ELEMENTS) if before.out[element] > 0]
+            if gone:
+                name = NAMES[gone[0]].capitalize()
+                return [f"{name} fell first: {{{before.player[gone[0]]}}} was out in round {before.round}."]
+        return []
+
     # What is seen.
 
     def view(self, seen: Realm, eye: int) -> View:
@@ -380,6 +537,7 @@ class WarWords(Words[Realm]):
             "silenced": bool(seen.hushed),
             "card_played": bool(seen.played),
             "card": CARDS[seen.card].key if seen.card >= 0 else None,
+            "card_name": CARDS[seen.card].name if seen.card >= 0 else None,
             "chosen": self.chosen_view(seen),
             "controlled": piece_text(seen.steered) if seen.steered >= 0 else None,
             "twins_ready": bool(seen.twins),
@@ -389,8 +547,8 @@ class WarWords(Words[Realm]):
             "guardians": [self.guardian_view(seen, element) for element in seen.element],
             "players": [self.player_view(seen, seat) for seat in range(seen.seats)],
             "decks": self.decks_view(seen),
-            "looked": [self.token_view(seen, token) for token in bits(seen.looked)],
-            "gone": [CARDS[seen.face[token]].key for token in bits(seen.gone)],
+            "looked": self.cards_view(seen, bits(seen.looked), "looked"),
+            "gone": [CARDS[face].key for face in sorted(seen.face[token] for token in bits(seen.gone))],
             "unseen": {card.key: count for card, count in zip(CARDS, seen.deck)},
             "over": seen.seat == OVER,
             "ending": self.ending(seen) if seen.seat == OVER else None,
@@ -421,7 +579,8 @@ class WarWords(Words[Realm]):
                 kind = "start"
             right, down = board.WHERE[space]
             name = NAMES[element] if element >= 0 else None
-            found.append({"number": space, "right": right, "down": down, "kind": kind, "element": name})
+            place = {"number": space, "name": space_name(seen, space), "right": right, "down": down}
+            found.append({**place, "kind": kind, "element": name})
         return found
 
     @staticmethod
@@ -461,23 +620,32 @@ class WarWords(Words[Realm]):
                 for shape in range(ORIGINALS)
                 if seen.at[element * EACH + ORIGINALS + shape] == position.UNBORN
             ],
-            "hand": [self.token_view(seen, token) for token in hand],
+            "hand": self.cards_view(seen, sorted(hand, key=lambda token: sorting(seen, token)), NAMES[element]),
             "temple_cards": temple,
             "combat_cards": len(hand) - temple,
             "effects": self.effects_view(seen, element),
         }
 
     @staticmethod
-    def token_view(seen: Realm, token: int) -> View:
-        face = seen.face[token]
-        card = CARDS[face] if face != UNKNOWN else None
-        return {
-            "token": token,
-            "deck": "temple" if token < content.TEMPLE_CARDS else "combat",
-            "key": card.key if card else None,
-            "name": card.name if card else None,
-            "text": card.text if card else None,
-        }
+    def cards_view(seen: Realm, tokens: list[int], place: str) -> list[View]:
+        """Cards that lie together. A hidden one is called by its place, so that none can be followed to another."""
+        found: list[View] = []
+        for token in tokens:
+            face = seen.face[token]
+            card = CARDS[face] if face != UNKNOWN else None
+            deck = "temple" if token < content.TEMPLE_CARDS else "combat"
+            hidden = sum(other["key"] is None for other in found)
+            copy = list(seen.face[:token]).count(face)
+            found.append(
+                {
+                    "token": f"{card.key}-{copy + 1}" if card else f"{place}-{hidden + 1}",
+                    "deck": deck,
+                    "key": card.key if card else None,
+                    "name": card.name if card else None,
+                    "text": card.text if card else None,
+                }
+            )
+        return found
 
     @staticmethod
     def effects_view(seen: Realm, element: int) -> list[str]:
@@ -501,7 +669,7 @@ class WarWords(Words[Realm]):
         return {
             "temple": seen.temple_left,
             "combat": seen.combat_left,
-            "below": [self.token_view(seen, token) for token in below],
+            "below": self.cards_view(seen, below, "below"),
         }
 
     def draw(self, view: View, names: Sequence[str]) -> Any:
@@ -583,13 +751,19 @@ def players_table(view: View, names: Sequence[str]) -> Any:
         table.add_row(
             f"{'▶ ' if view['mover'] == seat else ''}{names[seat]}, [{STYLES[element]}]{element}[/]",
             str(player["wizards"]) if player["status"] == "in" else "out",
-            guardian["where"] if guardian["space"] is None else f"space {guardian['space']}",
+            guardian["where"] if guardian["space"] is None else row_of(view, guardian["space"]),
             str(player["temple_cards"]),
             str(player["combat_cards"]),
             str(player["captured"]),
             ", ".join(player["effects"]),
         )
     return table
+
+
+def row_of(view: View, space: int) -> str:
+    """Of a space on a wall: "row 3"."""
+    name: str = view["spaces"][space]["name"]
+    return name.rpartition(", ")[2]
 
 
 def hand_lines(view: View) -> list[str]:

@@ -37,13 +37,13 @@ from sortilege.games.lizard_wizard.rules import (
 class Astoria(Position):
     """Lizard Wizard as it goes on."""
 
-    def __init__(self, source: "Astoria | None", seats: i64, starred: i64, rounds: i64) -> None:
-        super().__init__(source, seats, starred, rounds)
+    def __init__(self, source: "Astoria | None", seats: i64, starred: i64, memory_aid: i64, rounds: i64) -> None:
+        super().__init__(source, seats, starred, memory_aid, rounds)
         if source is None:
             setup.begin(self)
 
     def copy(self) -> "Astoria":
-        return Astoria(self, self.seats, 0, 0)
+        return Astoria(self, self.seats, 0, 0, 0)
 
     def sides(self) -> i64:
         return drawing.sides(self)
@@ -118,7 +118,9 @@ class Astoria(Position):
         return effects.refusal(self, move)
 
     def scores(self) -> list[int]:
-        return [scoring.points(self, seat) for seat in range(self.seats)]
+        """On a table seen by a seat, without what lies behind screens."""
+        shown = self.as_shown()
+        return [scoring.points(shown, seat) for seat in range(self.seats)]
 
     def standings(self) -> list[int]:
         return [scoring.standing(self, seat) for seat in range(self.seats)]

@@ -1,4 +1,4 @@
-"""Achievements: tiles for whoever meets them first on the own turn."""
+"""Achievements: tiles for whoever first meets them, at any moment of the own turn."""
 
 from mypy_extensions import i64
 
@@ -8,6 +8,7 @@ from sortilege.games.lizard_wizard.rules import measures
 
 
 def claim(state: Position, mage: i64) -> None:
+    """All that are met now."""
     tile: i64 = TILES
     while tile < CARDS:
         if state.at[tile] == OFFER:

@@ -26,12 +26,13 @@ from sortilege.games.lizard_wizard.position import (
     USED,
     Position,
 )
-from sortilege.games.lizard_wizard.rules import effects, leaving, turn
+from sortilege.games.lizard_wizard.rules import achievements, effects, leaving, turn
 from sortilege.games.lizard_wizard.rules.moves import CAST, CHARM, DONE, NOT_CASTABLE, NOT_NOW, ONE_SPELL
 
 
 def begin(state: Position, casts: i64, only: i64) -> None:
     """So many spells may be cast, or only one certain spell."""
+    achievements.claim(state, state.turn)
     state.casts = casts
     state.only = only
     state.phase = CASTING
@@ -111,6 +112,7 @@ def resume(state: Position) -> None:
     if state.at_work == NONE:
         turn.finish(state)
     else:
+        achievements.claim(state, state.turn)
         state.at_work = NONE
         state.phase = CASTING
         turn.settle(state)

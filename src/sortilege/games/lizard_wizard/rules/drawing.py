@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from sortilege.games.lizard_wizard.content import GATHERING_DECK
+from sortilege.games.lizard_wizard.content import BID_DRAWN, GATHERING_DECK
 from sortilege.games.lizard_wizard.position import (
     CHOOSING,
     DECK,
@@ -16,6 +16,7 @@ from sortilege.games.lizard_wizard.position import (
     HAND_CARD,
     LAYING,
     MAGUS,
+    MAGUS_BID,
     MAGUS_CARD,
     MAGUS_GATHERING,
     MAGUS_WIZARD,
@@ -23,9 +24,12 @@ from sortilege.games.lizard_wizard.position import (
     NOTHING,
     OFFER,
     OFFER_CARD,
+    REMOVED_WIZARD,
     SLOTS,
     START_PLAYER,
     TILE,
+    TOWERS,
+    WIZARDS,
     Position,
 )
 from sortilege.games.lizard_wizard.rules import duel, dungeon, magus, setup, turn
@@ -77,6 +81,10 @@ def reshuffle(state: Position) -> None:
 def sides(state: Position) -> i64:
     if state.drawing == START_PLAYER:
         return state.mages()
+    if state.drawing == MAGUS_BID:
+        return len(BID_DRAWN)
+    if state.drawing == REMOVED_WIZARD:
+        return state.of_school(DECK, WIZARDS, TOWERS, setup.crowded_school(state))
     deck: i64 = state.deck_drawn()
     top: i64 = state.top_layer(deck)
     return state.count_at(FIRST_CARD[deck], FIRST_CARD[deck + 1], top, top)
@@ -85,6 +93,12 @@ def sides(state: Position) -> i64:
 def draw(state: Position, rank: i64) -> None:
     if state.drawing == START_PLAYER:
         setup.begin_with(state, rank)
+        return
+    if state.drawing == MAGUS_BID:
+        magus.answer_bid(state, BID_DRAWN[rank])
+        return
+    if state.drawing == REMOVED_WIZARD:
+        setup.remove_wizard(state, rank)
         return
     deck: i64 = state.deck_drawn()
     top: i64 = state.top_layer(deck)

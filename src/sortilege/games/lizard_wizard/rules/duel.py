@@ -16,7 +16,6 @@ from sortilege.games.lizard_wizard.content import (
 from sortilege.games.lizard_wizard.position import (
     ACTING,
     BIDDING,
-    FINISHING,
     MAGES,
     MOST_BID,
     NONE,
@@ -101,7 +100,7 @@ def ask_next(state: Position) -> None:
     if state.asked == state.leader:
         award(state)
     elif state.by_magus(state.asked):
-        magus.answer_bid(state)
+        magus.consider(state)
     else:
         state.seat = state.asked
 
@@ -117,8 +116,9 @@ def award(state: Position) -> None:
     state.bid = 0
     state.asked = NONE
     if winner == state.turn:
-        state.phase = FINISHING
-    elif state.by_magus(state.turn):
+        turn.finish(state)
+        return
+    if state.by_magus(state.turn):
         magus.next_line(state)
     else:
         state.again = 1

@@ -24,7 +24,7 @@ from sortilege.games.lizard_wizard.position import (
     USING,
     Position,
 )
-from sortilege.games.lizard_wizard.rules import casting, dungeon, offers, tokens, turn
+from sortilege.games.lizard_wizard.rules import achievements, casting, dungeon, offers, tokens, turn
 from sortilege.games.lizard_wizard.rules.moves import (
     DUNGEON_CLOSED,
     NO_SPELL_LEFT,
@@ -55,6 +55,7 @@ def summons_into(state: Position, buffer: vec[i64], count: i64) -> i64:
 def summon(state: Position, familiar: i64) -> None:
     state.mana[state.turn] -= price(state, state.turn, familiar)
     offers.acquire(state, FAMILIARS + familiar, state.turn)
+    achievements.claim(state, state.turn)
     state.familiar = familiar
     state.phase = USING
     turn.settle(state)

@@ -2,10 +2,13 @@
 
 from mypy_extensions import i64
 
+from sortilege.engine.state import CHANCE
 from sortilege.games.lizard_wizard.content import (
     BACK,
     BID_BASE,
     BID_MATCHING,
+    BID_OF_MANA,
+    BID_OF_WIZARDS,
     CHART,
     DOES_BUILD,
     DOES_CONVERT,
@@ -40,10 +43,13 @@ from sortilege.games.lizard_wizard.position import (
     FIRST_SLOT,
     GATHERING,
     MAGUS,
+    MAGUS_BID,
     MAGUS_GATHERING,
     MAGUS_THINKING,
     MONSTERS,
+    MOST_BID,
     NONE,
+    NOTHING,
     REAGENTS,
     SLOTS,
     SPELL_COUNT,
@@ -53,7 +59,17 @@ from sortilege.games.lizard_wizard.position import (
     WIZARDS,
     Position,
 )
-from sortilege.games.lizard_wizard.rules import casting, convert, duel, dungeon, familiars, offers, towers, turn
+from sortilege.games.lizard_wizard.rules import (
+    achievements,
+    casting,
+    convert,
+    duel,
+    dungeon,
+    familiars,
+    offers,
+    towers,
+    turn,
+)
 from sortilege.games.lizard_wizard.rules import gather as gathering
 
 # The charts.
@@ -103,7 +119,7 @@ def sees(state: Position, look: i64) -> i64:
         return conversion_value(state, best_conversion(state))
     if look == SEES_BID:
         slot: i64 = best_wizard(state)
-        return 0 if slot == NONE else most_bid(state, state.offer[slot])
+        return 0 if slot == NONE else most_bid(state, state.offer[slot], 0)
     if look == SEES_TOWER:
         return 1 if can_build(state) else 0
     if look == SEES_MATCHING_TOWER:
@@ -141,17 +157,18 @@ def best_conversion(state: Position) -> i64:
 
 
 def worth(state: Position, wizard: i64) -> i64:
-    """What it bids for a wizard, more where a tower waits for it."""
+    """What a wizard is worth to it at least: more with a tower that waits for it, with much mana, and late."""
     school: i64 = SCHOOL[wizard]
-    towers_there: i64 = state.of_school(MAGUS, TOWERS, FAMILIARS, school)
-    tower_waits: bool = towers_there > state.of_school(MAGUS, WIZARDS, TOWERS, school)
-    return BID_BASE + BID_MATCHING if tower_waits else BID_BASE
+    total: i64 = BID_BASE + state.mana[MAGUS] // BID_OF_MANA
+    total += state.count_at(WIZARDS, TOWERS, 0, MAGUS) // BID_OF_WIZARDS
+    if state.of_school(MAGUS, TOWERS, FAMILIARS, school) > state.of_school(MAGUS, WIZARDS, TOWERS, school):
+        total += BID_MATCHING
+    return total
 
 
-def most_bid(state: Position, wizard: i64) -> i64:
-    """The worth of a wizard, as far as the mana goes."""
-    most: i64 = worth(state, wizard)
-    return most if most < state.mana[MAGUS] else state.mana[MAGUS]
+def most_bid(state: Position, wizard: i64, drawn: i64) -> i64:
+    """The worth of a wizard with the part that is drawn, as far as the mana and the bids go."""
+    return min(worth(state, wizard) + drawn, state.mana[MAGUS], MOST_BID)
 
 
 def best_wizard(state: Position) -> i64:
@@ -168,14 +185,20 @@ def best_wizard(state: Position) -> i64:
 def open_duel(state: Position) -> None:
     wizard: i64 = state.offer[best_wizard(state)]
     duel.open_for(state, wizard - WIZARDS)
-    duel.bid(state, most_bid(state, wizard))
+    duel.bid(state, most_bid(state, wizard, 0))
 
 
-def answer_bid(state: Position) -> None:
+def consider(state: Position) -> None:
+    """How far it goes is drawn when it is asked."""
+    state.drawing = MAGUS_BID
+    state.seat = CHANCE
+
+
+def answer_bid(state: Position, drawn: i64) -> None:
     """One more than the bid, if the wizard is worth it and the mana is there."""
-    more: i64 = state.bid + 1
-    if more <= most_bid(state, WIZARDS + state.wizard):
-        duel.bid(state, more)
+    state.drawing = NOTHING
+    if state.bid < most_bid(state, WIZARDS + state.wizard, drawn):
+        duel.bid(state, state.bid + 1)
     else:
         duel.pass_by(state)
 
@@ -246,6 +269,7 @@ def gather(state: Position, card: i64) -> None:
     state.at[card] = DISCARD
     gathering.show_icons(state, card - GATHERING)
     gathering.take_picked(state, card - GATHERING)
+    achievements.claim(state, MAGUS)
     best: i64 = NONE
     spell: i64 = 0
     while spell < SPELL_COUNT:

@@ -2,7 +2,6 @@
 
 from mypy_extensions import i64
 
-from sortilege.engine.state import UNKNOWN
 from sortilege.games.lizard_wizard.content import (
     ALL_SCHOOLS,
     CAST_SPELLS,
@@ -103,7 +102,7 @@ def measure(state: Position, mage: i64, what: i64, school: i64) -> i64:
     if what == REAGENT_KINDS:
         return reagent_kinds(state, mage)
     if what == OF_MANA:
-        return state.mana[mage] if state.mana[mage] != UNKNOWN else 0
+        return state.mana[mage]
     return 1
 
 

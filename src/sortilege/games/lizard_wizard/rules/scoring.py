@@ -4,7 +4,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from sortilege.engine.state import UNKNOWN
 from sortilege.games.lizard_wizard.content import (
     ACHIEVEMENT_POINTS,
     MATCHING_PAIR,
@@ -70,7 +69,7 @@ def points_for(state: Position, mage: i64, heading: i64) -> i64:
 def points_with(state: Position, mage: i64, heading: i64, matching: i64) -> i64:
     """The points under a heading, given the matching pairs of all schools."""
     if heading == FOR_GOLD:
-        return state.gold[mage] if state.gold[mage] != UNKNOWN else 0
+        return state.gold[mage]
     if heading == FOR_SCORING_SPELLS:
         return scoring_spells(state, mage)
     if heading == FOR_ITEMS:

@@ -1,5 +1,7 @@
 """Set-up: cards out of the game, the start player, hands, the first reagents, the offers."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -17,6 +19,8 @@ from sortilege.games.lizard_wizard.content import (
     START_REAGENTS,
     TILES_ON_OFFER,
     TOWER_TIER,
+    WIZARD_DECK,
+    WIZARD_NAMES,
 )
 from sortilege.games.lizard_wizard.position import (
     BOTTOM,
@@ -35,6 +39,8 @@ from sortilege.games.lizard_wizard.position import (
     OFFER,
     OUT,
     REAGENTS,
+    REMOVED_WIZARD,
+    SCHOOLS,
     SPELLS,
     START_PLAYER,
     STARTING,
@@ -43,9 +49,12 @@ from sortilege.games.lizard_wizard.position import (
     TRAPS,
     WIZARDS,
     Position,
+    in_school,
 )
 from sortilege.games.lizard_wizard.rules import tokens, turn
 from sortilege.games.lizard_wizard.rules.moves import LEAVE, NOT_DIFFERENT, NOT_NOW, TAKE
+
+OF_EACH_SCHOOL: Final[int] = len(WIZARD_NAMES) // SCHOOLS
 
 
 def begin(state: Position) -> None:
@@ -73,13 +82,11 @@ def lay_decks(state: Position) -> None:
 
 def removed(state: Position, card: i64) -> bool:
     players: i64 = state.seats - 1
-    if card < TOWERS:
-        return rank_in_school(card) < REMOVED_WIZARDS[players]
-    if card < FAMILIARS:
+    if TOWERS <= card < FAMILIARS:
         return int(TOWER_TIER[card - TOWERS]) in REMOVED_TOWERS[players]
-    if card < SPELLS:
+    if FAMILIARS <= card < SPELLS:
         return int(FAMILIAR_MANA[card - FAMILIARS]) in REMOVED_FAMILIARS[players]
-    if card < GATHERING:
+    if SPELLS <= card < GATHERING:
         return state.starred == 0 and SPELL_STAR[card - SPELLS] == 1
     return TRAPS <= card < TILES
 
@@ -93,22 +100,13 @@ def layer_of(card: i64) -> i64:
     return 0
 
 
-def rank_in_school(wizard: i64) -> i64:
-    """How many wizards of the same school come before this one."""
-    rank: i64 = 0
-    other: i64 = 0
-    while other < wizard:
-        if SCHOOL[other] == SCHOOL[wizard]:
-            rank += 1
-        other += 1
-    return rank
-
-
 # What is missing before the first turn.
 
 
 def wanted(state: Position) -> i64:
-    """The start player against the Magus, then whole hands."""
+    """Wizards that leave the game, the start player against the Magus, then whole hands."""
+    if state.phase != CHOOSING and crowded_school(state) != NONE:
+        return REMOVED_WIZARD
     if state.phase == STARTING:
         return START_PLAYER
     if state.phase == CHOOSING:
@@ -121,6 +119,30 @@ def wanted(state: Position) -> i64:
         seat += 1
     state.dealt = NONE
     return NOTHING
+
+
+def crowded_school(state: Position) -> i64:
+    """The first school of which there are more wizards than play."""
+    wizards: i64 = state.by_school(DECK, WIZARDS, TOWERS)
+    school: i64 = 0
+    while school < SCHOOLS:
+        if in_school(wizards, school) > OF_EACH_SCHOOL - REMOVED_WIZARDS[state.seats - 1]:
+            return school
+        school += 1
+    return NONE
+
+
+def remove_wizard(state: Position, rank: i64) -> None:
+    """One of the crowded school leaves the game."""
+    school: i64 = crowded_school(state)
+    wizard: i64 = WIZARDS
+    while SCHOOL[wizard] != school or state.at[wizard] == OUT or rank > 0:
+        if SCHOOL[wizard] == school and state.at[wizard] != OUT:
+            rank -= 1
+        wizard += 1
+    state.at[wizard] = OUT
+    state.left[WIZARD_DECK] -= 1
+    turn.settle(state)
 
 
 def magus_lacks_wizard(state: Position) -> bool:

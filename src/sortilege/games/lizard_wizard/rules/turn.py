@@ -103,6 +103,7 @@ def begin(state: Position) -> None:
 
 def finish(state: Position) -> None:
     """The action is done but for what has to be turned up."""
+    achievements.claim(state, state.turn)
     state.phase = FINISHING
     settle(state)
 
@@ -120,7 +121,6 @@ def look_at_storage(state: Position) -> None:
 
 
 def end(state: Position) -> None:
-    achievements.claim(state, state.turn)
     notice_end(state)
     state.turn = (state.turn + 1) % state.mages()
     if state.turn == state.first:

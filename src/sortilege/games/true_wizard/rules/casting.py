@@ -19,10 +19,10 @@ from sortilege.games.true_wizard.content import (
     LOOK,
     MOST_STEPS,
     QUIET,
+    RECOIL,
     ROB,
     SLEEP,
     SWAP,
-    UNVEIL,
     UPRIGHT,
     VIGIL,
 )
@@ -86,6 +86,8 @@ def carry_out(state: Position, step: i64, amount: i64) -> None:
         state.vigil += amount
     elif step == SLEEP:
         state.asleep += amount
+    elif step == RECOIL:
+        state.recoil += amount
     elif step == GUARD:
         state.guarded[me] = amount + 1
     else:
@@ -140,7 +142,8 @@ def play(state: Position, move: i64) -> None:
         state.item_owner[move - ITEM] = state.actor
         after_pick(state)
     elif move < RIVAL:
-        pick_line(state, step, move - LINE)
+        state.line = move - LINE
+        unveil(state)
     else:
         pick_rival(state, step, move - RIVAL)
 
@@ -237,18 +240,6 @@ def pay(state: Position, rival: i64, cost: i64) -> None:
     """Gems to a rival; what they have no room for goes into the bag."""
     state.gems[state.actor] -= cost
     state.gems[rival] = least(GEM_LIMIT, state.gems[rival] + cost)
-
-
-def pick_line(state: Position, step: i64, line: i64) -> None:
-    if step == UNVEIL:
-        state.line = line
-        unveil(state)
-        return
-    at: i64 = 0
-    while at < WIDTH:
-        cards.turn_back(state, line_cell(line, at), state.amount_now())
-        at += 1
-    after_pick(state)
 
 
 def unveil(state: Position) -> None:

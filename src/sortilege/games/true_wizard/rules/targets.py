@@ -15,7 +15,6 @@ from sortilege.games.true_wizard.content import (
     GEMS,
     GRASP,
     GUARD,
-    GUST,
     HUSH,
     LOOK,
     MOST_STEPS,
@@ -24,6 +23,7 @@ from sortilege.games.true_wizard.content import (
     NOTHING,
     QUIET,
     RECLAIM,
+    RECOIL,
     ROB,
     SLEEP,
     SMASH,
@@ -70,7 +70,7 @@ def possible(state: Position, step: i64, amount: i64) -> bool:
         return state.gems[me] < amount and state.gems[me] < GEM_LIMIT and state.bag() > 0
     if step == QUIET:
         return state.first_down() < CELLS
-    if step == VIGIL:
+    if step in (VIGIL, RECOIL):
         return state.any_open()
     if step in (SLEEP, GUARD):
         return True
@@ -95,7 +95,7 @@ def payer(state: Position, start: i64) -> i64:
 
 def first_pick(step: i64) -> i64:
     """Where the moves begin that this step may ask for."""
-    if step in (GUST, UNVEIL):
+    if step == UNVEIL:
         return LINE
     if step in (ROB, HUSH):
         return RIVAL
@@ -108,7 +108,9 @@ def last_pick(step: i64) -> i64:
         return RIVAL
     if first == RIVAL:
         return MOVES
-    return LINE if step == RECLAIM else first + CELLS
+    if step in (RECLAIM, NAME):
+        return LINE
+    return ITEM if step == GRASP else first + CELLS
 
 
 def any_pick(state: Position, step: i64, amount: i64) -> bool:
@@ -132,10 +134,9 @@ def fits(state: Position, step: i64, amount: i64, move: i64) -> bool:
     if move < ITEM:
         return spell_fits(state, step, amount, move - SPELL)
     if move < LINE:
-        item: i64 = move - ITEM
-        return step == RECLAIM and state.item_owner[item] == WARMAGE and state.meets(state.actor, item)
+        return state.item_owner[move - ITEM] == WARMAGE and item_fits(state, step, amount, move - ITEM)
     if move < RIVAL:
-        return line_fits(state, step, move - LINE)
+        return line_fits(state, move - LINE)
     return rival_fits(state, step, move - RIVAL)
 
 
@@ -152,9 +153,12 @@ def cell_fits(state: Position, step: i64, amount: i64, cell: i64) -> bool:
         return state.turns_at(cell) > 0
     if step == BURY:
         return state.item_open(cell) if state.moved != NONE else state.face[cell] != GONE and state.any_item_open()
-    if not state.item_open(cell):
-        return False
-    item: i64 = state.item_at[cell]
+    return state.item_open(cell) and item_fits(state, step, amount, state.item_at[cell])
+
+
+def item_fits(state: Position, step: i64, amount: i64, item: i64) -> bool:
+    """Can the actor destroy this item with the step?"""
+    me: i64 = state.actor
     if step == NAME:
         return state.gems[me] >= NEEDS_GEMS[item] and state.lacking(me, item) <= amount
     if step == SMASH:
@@ -166,6 +170,8 @@ def spell_fits(state: Position, step: i64, amount: i64, spell: i64) -> bool:
     owner: i64 = state.spell_owner[spell]
     if step == RECLAIM:
         return owner == WARMAGE
+    if step == GRASP:
+        return owner == WARMAGE and COST[spell] <= amount
     if step == ECHO:
         if owner == state.actor or STEP[state.row(spell)] == ECHO:
             return False
@@ -188,12 +194,10 @@ def any_rival_spell(state: Position, dearest: i64) -> bool:
     return False
 
 
-def line_fits(state: Position, step: i64, line: i64) -> bool:
+def line_fits(state: Position, line: i64) -> bool:
     at: i64 = 0
     while at < WIDTH:
-        cell: i64 = line_cell(line, at)
-        hit: bool = state.face[cell] == DOWN if step == UNVEIL else state.turns_at(cell) > 0
-        if hit:
+        if state.face[line_cell(line, at)] == DOWN:
             return True
         at += 1
     return False

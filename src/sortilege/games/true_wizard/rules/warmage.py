@@ -36,10 +36,11 @@ def steal(state: Position) -> None:
 
 
 def rotate(state: Position) -> None:
+    quarters: i64 = 1 if state.recoil > 0 else -1
     cell: i64 = 0
     while cell < CELLS:
-        if state.open_card(cell) and state.turns_at(cell) < CASTS:
-            cards.turn_back(state, cell, -1)
+        if state.open_card(cell) and (quarters > 0 or state.turns_at(cell) < CASTS):
+            cards.turn_back(state, cell, quarters)
         cell += 1
 
 
@@ -63,6 +64,8 @@ def end(state: Position) -> None:
         state.quiet -= 1
     if state.vigil > 0:
         state.vigil -= 1
+    if state.recoil > 0:
+        state.recoil -= 1
     begin_turn(state)
 
 

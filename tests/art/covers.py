@@ -1,0 +1,33 @@
+"""Make the covers anew that links show elsewhere: PNGs, which most services ask for.
+
+python tests/art/covers.py
+"""
+
+import io
+import shutil
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+import sortilege
+from sortilege.engine.posters import COVER, cover_svg
+
+STATIC = Path(__file__).parents[2] / "src" / "sortilege" / "table" / "web" / "static"
+COLOURS = 128
+
+
+def main() -> None:
+    width, height = COVER
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": width, "height": height})
+        for name in sortilege.games():
+            page.set_content(f'<body style="margin:0">{cover_svg(sortilege.game(name))}')
+            image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            image.quantize(COLOURS, dither=Image.Dither.NONE).save(STATIC / f"cover-{name}.png", optimize=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""Observations: rows of numbers from 0 to 1 that tell what a seat sees, and nothing else."""
+
+import numpy as np
+import pytest
+
+import sortilege
+from kit import eyes, sample
+from sortilege import conformance
+from sortilege.engine import State
+from sortilege.engine.fields import Field, number, one_of, seat, set_of
+from sortilege.engine.layout import value_of
+
+CASES = [case for name in sortilege.games() for case in conformance.cases(sortilege.game(name))]
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@each_case
+def test_rows_keep_to_their_layout(case: conformance.Case) -> None:
+    layout = case.game.layout(case.seats)
+    assert len({cell.name for cell in layout}) == len(layout)
+    assert all(cell.meaning for cell in layout)
+    for state, _ in sample(case, 2, 6):
+        for eye in eyes(state):
+            row = state.observe(eye)
+            assert row.dtype == np.float32
+            assert row.shape == (len(layout),)
+            assert row.min() >= 0
+            assert row.max() <= 1
+
+
+@each_case
+def test_the_mask_has_the_legal_moves(case: conformance.Case) -> None:
+    for state, _ in sample(case, 3, 6):
+        assert state.mask().dtype == np.int8
+        assert np.flatnonzero(state.mask()).tolist() == state.moves()
+        assert len(state.mask()) == case.game.move_count
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_positions_that_differ_to_a_seat_are_observed_apart(name: str) -> None:
+    game = sortilege.game(name)
+    seats = game.seat_range[-1]
+    met: dict[bytes, State] = {}
+    for state, _ in sample(conformance.Case(game, seats), 5, 200):
+        seen = state.seen_by(0)
+        assert met.setdefault(state.observe(0).tobytes(), seen) == seen
+
+
+def test_ones_own_seat_comes_first() -> None:
+    state = sortilege.game("wizard_dice").start(seats=3)
+    state.play(state.parse("predict 5 green"))
+    names = [cell.name for cell in sortilege.game("wizard_dice").layout(3)]
+    for eye, whose in ((0, "own"), (2, "seat +1"), (1, "seat +2")):
+        row = dict(zip(names, state.observe(eye).tolist()))
+        assert row[f"predictions/{whose}/5 green"] == 1
+        assert row[f"seer/{whose}"] == 1
+    assert state.observe(1)[names.index("seat/own")] == 1
+
+
+def told(field: Field, value: int, seats: int = 3, eye: int = 0) -> dict[str, int]:
+    """Which cell of its room tells a value, or a thing of a set, and by what."""
+    found = value_of(field, seats, eye)
+    entry = value if found.packed else min(value, found.top) - found.lowest
+    return {found.cells[found.places[entry]][0]: found.bits[entry]}
+
+
+ONE, HALF = 0x3F800000, 0x3F000000
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "cell", "bits"),
+    [
+        (number("health", 0, 20), 10, "", HALF),
+        (number("mark", -2, 20), -2, "mark -2", ONE),
+        (number("bid", -9, 9), 0, "", HALF),
+        (number("coins", 0, 5000), 5000, "", ONE),
+        (number("coins", 0, 9).hidden("some", -1), -1, "unknown", ONE),
+        (one_of("phase", {"early": 1, "late": 4}), 4, "late", ONE),
+        (one_of("at", {"hand": 0, "deck": 1, "below": 2}).steps_from(1), 1, "deck", HALF),
+        (seat("leader", nobody=True), -1, "nobody", ONE),
+        (set_of("pile", ("sun", "moon")), 1, "moon", ONE),
+    ],
+)
+def test_every_kind_is_told(field: Field, value: int, cell: str, bits: int) -> None:
+    assert told(field, value) == {cell: bits}
+
+
+def test_numbers_of_seats_turn_with_the_eye() -> None:
+    owner = one_of("owner", {"first": 0, "second": 1, "third": 2, "bank": 3}).of_seats()
+    assert told(owner, 0, eye=2) == {"seat +1": ONE}
+    assert told(owner, 3, eye=2) == {"bank": ONE}
+    assert told(set_of("friends", ("first", "second", "third")).of_seats(), 1, eye=1) == {"own": ONE}
+
+
+def test_a_notebook_shows_the_table_as_a_spectator_sees_it() -> None:
+    state = sortilege.game("wizard_dice").start(seats=2)
+    assert state._repr_svg_() == state.picture()
