@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from sortilege.arena import GameResult, Match, MatchFolder, play_match, summarise
-from sortilege.arena import extra as extra_module
 from sortilege.arena.extra import MissingExtra, need
 from sortilege.arena.figures import mean, share, share_of_deals, student
 from sortilege.arena.match import Clerk, lineups
 from sortilege.arena.match_folder import OtherMatch
 from sortilege.arena.ratings import rating_figure
 from sortilege.arena.reports.match import write_report
+from sortilege.engine import extra as extra_module
 
 GAME = "wizard_dice"
 

@@ -79,9 +79,15 @@ def published(heading: str, title: str) -> dict[str, str]:
     return dict(zip(rows[0], next(row for row in rows if row[0] == title)))
 
 
+EARLIER = (
+    (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8").partition("earlier cards of")[2]
+)
+"""What docs/strength.md says of games whose cards have changed since."""
+
+
 @pytest.mark.parametrize("planned", planned_matches(), ids=lambda planned: planned.name)
 def test_the_published_matches_are_the_planned_ones(planned: PlannedMatch) -> None:
-    """And they were played with these rules and this content."""
+    """And they were played with these rules, and with the content that people are told of."""
     game, match = find_game(planned.match.game), planned.match
     if planned.kind == "solo":
         row = published(f"Alone: {game.title}, {planned.games // 3} deals each", match.bots[0])
@@ -92,7 +98,10 @@ def test_the_published_matches_are_the_planned_ones(planned: PlannedMatch) -> No
         assert row.get("seats", str(match.seats)) == str(match.seats)
         assert row.get("thinks", match.bots[0].partition(":")[2]) == match.bots[0].partition(":")[2]
     row = published("What was played", game.title)
-    assert (row["rules"], row["content"]) == (game.rules_version, game.content)
+    assert (row["rules"], row["content"]) == (game.rules_version, wanted(game.name).cards)
+    earlier = wanted(game.name).cards != game.content
+    assert ("earlier cards" in measured(game.name)) == earlier
+    assert (game.title in EARLIER) == earlier
     assert re.search(rf"\b{match.seed}: [^;]*\b{planned.kind}\b", row["matches by seed"])
 
 
@@ -134,6 +143,7 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert told["matches"]["ladder"] == {"games": 120}
     assert list(told["measured"]) == [*planned.LADDER, BEFORE]
     assert sum(told["measured"][name] for name in planned.LADDER) == 100
+    assert told["cards"]["measured"] == find_game("aeydor").content
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

@@ -97,6 +97,38 @@ def test_guide_shows_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "The Seer predicts first" in capsys.readouterr().out
 
 
+def rules_shown(text: str) -> set[str]:
+    return set(re.findall(r"\[(?:ruling\s+)?([a-z0-9-]+)\]", text))
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+def test_a_guide_teaches_first_and_folds_its_details(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["guide", game]) == 0
+    short = capsys.readouterr().out
+    assert main(["guide", game, "--all"]) == 0
+    whole = capsys.readouterr().out
+    assert max(map(len, whole.splitlines())) <= 80
+    assert short.index("Learn it ─") < short.index("A worked turn") < short.index("Set-up ─")
+    rules = sortilege.game(game).guide.rules.values()
+    assert rules_shown(whole) == {rule.id.partition(":")[2] for rule in rules}
+    assert rules_shown(short) == {rule.id.partition(":")[2] for rule in rules if not rule.folded}
+    for pile in sortilege.game(game).words.piles():
+        assert f"{pile}: " in whole
+
+
+def test_a_guide_is_read_by_section_or_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["guide", "aeydor", "the", "roll"]) == 0
+    shown = capsys.readouterr().out
+    assert "[lucky-roll]" in shown
+    assert "Placement" not in shown
+    assert main(["guide", "wizard_wars", "smite"]) == 0
+    shown = capsys.readouterr().out
+    assert "[smite]" in shown
+    assert "2× Smite An enemy wizard dies." in shown
+    assert main(["guide", "wizard_wars", "abracadabra"]) == 2
+    assert "says nothing of 'abracadabra'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -143,7 +175,8 @@ def test_a_person_plays_asks_saves_and_resumes(
     assert "wizard_dice:round-order" in shown
     assert "'predict 1 red' is legal" in shown
     assert "'abracadabra' is no move of this game" in shown
-    assert "Minerva predicts 5 green." in shown
+    assert "At the table: Minerva and greedy." in shown
+    assert "You predict 5 green." in shown
     assert Record.load(file).steps[0] == "0 predict 5 green"
     type_in(monkeypatch, *["1"] * 2000)
     assert main(["play", "--resume", str(file)]) == 0
@@ -226,7 +259,7 @@ def test_hints_come_with_chances_and_intervals(
 ) -> None:
     type_in(monkeypatch, "hint", "quit")
     assert main(["play", "wizard_dice", "--seats", "me,random"]) == 0
-    hint = r"predict \d \w+ +wins \d+ % \(\d+ to \d+\), (clearly best|best|as good as any)  Predict \d \w+"
+    hint = r"predict \d \w+ +wins \d+ % \(\d+ to \d+\) +(clearly best|best|as good as any)"
     assert re.search(hint, capsys.readouterr().out)
 
 
@@ -241,12 +274,124 @@ def test_quitting_loses_nothing(
     assert f"--resume {saved[0]}" in capsys.readouterr().out.replace("\n", "")
 
 
+def test_the_whole_table_is_shown_once_and_then_what_has_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "place ocean safe", "place cave safe", "board", "quit")
+    assert main(["play", "aeydor", "--seats", "me,greedy", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("╭")
+    assert "At the table: You and greedy." in shown
+    first, *changed, board = re.split(r"\n(?:The table|What has changed) ─+\n", shown)[1:]
+    assert "You place a piece in the Safe Zone of Ocean." in first
+    assert "Your turn ─" in first
+    for part in (first, board):
+        assert "Snowland" in part.split("Your turn ─")[0]
+        assert "5-Spell bonus" in part
+    assert re.search(r"Ocean .*│ You ", changed[0])
+    assert "5-Spell bonus" not in "".join(changed)
+
+
+def test_a_person_reads_the_guide_at_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "guide", "guide seer", "guide abracadabra", "log", "table", "quit")
+    assert main(["play", "wizard_dice", "--seats", "me,greedy"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("[round-order]") == 1
+    assert shown.count("The next Seer is whoever") == 2
+    assert "The guide says nothing of 'abracadabra'." in shown
+    assert shown.count("The table ─") == 2
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_solo_game_says_how_it_ended(
+    seed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data_folder: Path
+) -> None:
+    type_in(monkeypatch, *["1"] * 2000)
+    assert main(["play", "true_wizard", "--seats", "me", "--seed", seed]) == 0
+    shown = capsys.readouterr().out
+    record = Record.load(next((data_folder / "games").glob("*.json")))
+    assert record.result
+    assert ("You win." if record.result["ranking"] == [1] else "You lose.") in shown
+    assert re.search(rf"Score +{record.result['scores'][0]} ", shown)
+    assert "You collect a gem." in shown
+
+
+def test_who_comes_back_to_a_shared_keyboard_hears_what_they_missed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "", "predict 1 red", "", "predict 2 red", "", "quit")
+    assert main(["play", "wizard_dice", "--seats", "me:Ann,me", "--seed", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "At the table: Ann and Player." in shown
+    missed = shown.split("Since you looked ─")[-1].split("The table ─")[0]
+    assert "Player predicts 2 red." in missed
+    assert "Ann predicts 1 red." in missed
+
+
+def test_a_match_exchanges_the_seats_and_tells_who_won(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
+    words = ["play", "wizard_wars", "--seats", "greedy,random", "--seed", "1", "-o", "rounds=2"]
+    assert main([*words, "--match"]) == 0
+    shown = capsys.readouterr().out
+    assert "The second game of the match: the seats are exchanged." in shown
+    assert "the match. Games won: random" in shown.splitlines()[-1]
+    first, second = sorted((data_folder / "games").glob("*.json"), key=lambda path: len(path.name))
+    assert Record.load(first).seats == ["greedy", "random"]
+    assert Record.load(second).seats == ["random", "greedy"]
+    assert Record.load(second).steps != Record.load(first).steps
+
+
+def test_a_match_that_was_left_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data_folder: Path
+) -> None:
+    type_in(monkeypatch, "1", "quit")
+    assert main(["play", "wizard_wars", "--seats", "me:Ann,greedy", "-o", "rounds=1", "--match"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("--match")
+    first = next((data_folder / "games").glob("*.json"))
+    type_in(monkeypatch, *["1"] * 40)
+    assert main(["play", "--resume", str(first), "--match"]) == 0
+    second = first.with_stem(f"{first.stem}-second")
+    ended = capsys.readouterr().out
+    if not Record.load(second).result:
+        assert ended.rstrip().endswith(f"--resume {second} --match {first}")
+        type_in(monkeypatch, *["1"] * 400)
+        assert main(["play", "--resume", str(second), "--match", str(first)]) == 0
+        ended = capsys.readouterr().out
+    assert "the match. Games won: greedy" in ended
+
+
+@pytest.mark.parametrize("seats", ["greedy,greedy,greedy", "greedy"])
+def test_a_match_is_for_two(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "wizard_wars", "--seats", seats, "--match"]) == 2
+    assert "a match of two games is for two players" in capsys.readouterr().err
+
+
 def test_several_people_share_a_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     type_in(monkeypatch, "", "1", "", "1", "", "1")
     assert main(["play", "wizard_dice", "--seats", "me:Ann,me:Bob,me:Cid", "--seed", "3"]) == 0
     shown = capsys.readouterr().out
     for name in ("Ann", "Bob", "Cid"):
         assert f"{name} predicts" in shown
+
+
+def test_a_game_of_earlier_cards_is_told_and_checked_as_far_as_it_can_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kit.RECORDS / "wizard_dice" / "xs-reached.json"
+    record = Record.load(path)
+    monkeypatch.setitem(vars(record.game), "content", "other")
+    assert main(["replay", str(path), "--all"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("This game was played with earlier cards or rules")
+    assert all(line in told for line in record.told())
+    assert record.result
+    assert f"scores: {record.seats[0]} {record.result['scores'][0]}" in told
+    assert main(["verify", str(path)]) == 1
+    assert "cannot be checked with the cards of now" in capsys.readouterr().out
+    for words in (["play", "--resume", str(path)], ["replay", str(path), "--seat", "1"]):
+        assert main(words) == 2
+        assert "earlier cards or rules" in capsys.readouterr().err
 
 
 def test_replay_shows_every_step(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,11 @@
 """The libraries of the extra `arena`, brought in when they are needed."""
 
-from importlib import import_module
 from typing import Any
 
+from sortilege.engine import extra
+from sortilege.engine.extra import MissingExtra
 
-class MissingExtra(ValueError):
-    """A library of the extra is not installed; the message says how to get it."""
+__all__ = ["MissingExtra", "need", "need_all"]
 
 
 def need_all() -> None:
@@ -16,9 +16,4 @@ def need_all() -> None:
 
 def need(name: str) -> Any:
     """A module of the extra."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise MissingExtra(
-            f"this needs {name.partition('.')[0]}, which comes with: pip install 'sortilege[arena]'"
-        ) from error
+    return extra.need(name, "arena")

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Protocol
 
+from sortilege.analysis.budget import budget
+from sortilege.analysis.fate import Fate
 from sortilege.arena.results import GameResult, Lineup
 from sortilege.arena.runner import game_seed
 from sortilege.bots import Bot, Seat, bot
@@ -47,6 +49,7 @@ class Course:
         self.chance = chance
         self.witnesses = witnesses
         self.decisions = [0] * len(players)
+        self.fate: Fate | None = None
 
     def play(self) -> None:
         while self.state.seat != OVER:
@@ -59,7 +62,10 @@ class Course:
         state = self.state
         seat = state.seat
         if seat == CHANCE:
-            state.advance(self.chance.below(state.sides()))
+            outcome = self.chance.below(state.sides())
+            if self.fate:
+                self.fate.threw(state, outcome)
+            state.advance(outcome)
             return
         move = self.players[seat].choose(Seat(state, seat))
         self.decisions[seat] += 1
@@ -73,7 +79,10 @@ class Course:
         """What the last position shows."""
         state = self.state
         names = tuple(player.name for player in self.players)
-        return GameResult(number, deal, names, state.scores(), state.ranking(), state.ending(), self.decisions)
+        luck = self.fate.luck if self.fate else []
+        return GameResult(
+            number, deal, names, state.scores(), state.ranking(), state.ending(), self.decisions, luck=luck
+        )  # fmt: skip
 
 
 class Timed:
@@ -132,10 +141,14 @@ class Match:
     seats: int
     seed: str = "0"
     options: Mapping[str, object] = field(default_factory=dict)
+    luck: str = ""
+    """The budget by which luck is weighed; it is not where this is empty."""
 
     def checked(self) -> "Match":
         """Itself; a ValueError says what does not fit."""
         find_game(self.game).settings(self.seats, self.options)
+        if self.luck:
+            budget(self.luck)
         for name in self.bots:
             self.player(name, self.seed)
         self.lineups()
@@ -163,4 +176,7 @@ class Match:
         seed = game_seed(self.seed, number)
         players = [self.player(name, f"{seed}/{seat}") for seat, name in enumerate(every[turn])]
         state = find_game(self.game).start(self.seats, **self.options)
-        return Course(state, players, FastChance(game_seed(self.seed, deal)), *witnesses)
+        course = Course(state, players, FastChance(game_seed(self.seed, deal)), *witnesses)
+        if self.luck:
+            course.fate = Fate(find_game(self.game), self.seats, seed, budget(self.luck))
+        return course

@@ -40,6 +40,7 @@ class MatchFolder:
             "seats": self.match.seats,
             "seed": self.match.seed,
             "options": game.settings(self.match.seats, self.match.options),
+            **({"luck": self.match.luck} if self.match.luck else {}),
         }
 
     def prepare(self) -> int:
@@ -98,12 +99,13 @@ def play_match(
     options: Mapping[str, object] | None = None,
     jobs: int = 0,
     progress: str = "",
+    luck: str = "",
 ) -> MatchFolder:
     """Play a match in a folder, or go on with it, with its own seed if none is given; a ValueError says what does not
     fit."""
     if games < 1:
         raise ValueError(f"a match has at least one game, not {games}")
     deals = seed_in(Path(out)) if seed is None else seed
-    folder = MatchFolder(Match(game, tuple(bots), seats, deals, dict(options or {})).checked(), Path(out))
+    folder = MatchFolder(Match(game, tuple(bots), seats, deals, dict(options or {}), luck).checked(), Path(out))
     folder.play(games, jobs, progress)
     return folder

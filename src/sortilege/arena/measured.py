@@ -10,7 +10,8 @@ BEFORE = "greedy before adept"
 
 def measured(game: str) -> str:
     """What came out in this game; nothing where nothing was measured."""
-    wins = dict(wanted(game).measured)
+    studied = wanted(game)
+    wins = dict(studied.measured)
     before = wins.pop(BEFORE, None)
     said = ", ".join(f"{name.partition(':')[0]} {percent} %" for name, percent in wins.items())
     sentences = []
@@ -21,14 +22,17 @@ def measured(game: str) -> str:
         )
     if before is not None:
         sentences.append(f"Greedy was placed before an adept in {before} % of games for two.")
+    if sentences and studied.cards != find_game(game).content:
+        sentences.append("That was with earlier cards.")
     return " ".join(sentences)
 
 
 def with_measured(game: str, percents: Mapping[str, float]) -> str:
     """A game's `studies.toml` with these figures: what each level won of its games, and how often greedy was placed
     before the adept."""
-    kept = (find_game(game).folder / FILE).read_text(encoding="utf-8").partition("[measured]")[0]
-    return kept + "\n".join(measured_lines(percents)) + "\n"
+    found = find_game(game)
+    kept = (found.folder / FILE).read_text(encoding="utf-8").partition("[measured]")[0]
+    return kept + "\n".join(measured_lines(percents)) + f'\n\n[cards]\nmeasured = "{found.content}"\n'
 
 
 def measured_lines(percents: Mapping[str, float]) -> Iterator[str]:

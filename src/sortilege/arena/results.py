@@ -30,6 +30,8 @@ class GameResult:
     seconds: list[float] = field(default_factory=list)
     leads: int = 0
     """How often the lead by score passed to another seat."""
+    luck: list[float] = field(default_factory=list)
+    """What chance added to each seat's share of the win, or took from it."""
 
     def wins(self) -> list[float]:
         return win_shares(self.ranking)

@@ -31,6 +31,8 @@ from typing import Any, Generic, TypeVar
 
 Result = TypeVar("Result")
 
+CLUSTER: list[str] = []
+"""The address of the cluster that plays, if one does."""
 SPELL = 0.25
 """Seconds of work that a worker is handed at a time."""
 
@@ -59,10 +61,24 @@ def run(task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0, pr
         raise ValueError(f"the number of jobs is 0 (all cores) or more, not {jobs}")
     jobs = min(jobs or cores(), len(numbers))
     with Interrupt() as interrupt, progress_bar(progress, len(numbers)) as bar:
-        results = spread(task, numbers, jobs, interrupt) if jobs > 1 else in_turn(task, numbers, interrupt)
-        for result in results:
+        for result in results_of(task, numbers, jobs, interrupt):
             yield result
             bar.advance()
+
+
+def results_of(
+    task: Callable[[int], Result], numbers: Sequence[int], jobs: int, interrupt: "Interrupt"
+) -> Iterator[Result]:
+    if CLUSTER:
+        from sortilege.arena.cluster import clustered
+
+        return clustered(task, numbers, CLUSTER[-1], interrupt)
+    return spread(task, numbers, jobs, interrupt) if jobs > 1 else in_turn(task, numbers, interrupt)
+
+
+def use_cluster(address: str) -> None:
+    """From now on games are played on the machines of a Ray cluster."""
+    CLUSTER.append(address)
 
 
 def run_all(task: Callable[[int], Result], numbers: Sequence[int], jobs: int = 0) -> list[Result]:

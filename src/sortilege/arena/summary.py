@@ -6,8 +6,12 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from sortilege.arena.figures import Figure, mean, share_of_deals
+from sortilege.arena.luck import Adjusted, adjust, weighed
 from sortilege.arena.ratings import rate
 from sortilege.arena.results import GameResult
+
+WORTH = 1.3
+"""A factor below this is told to be hardly worth it."""
 
 
 @dataclass
@@ -24,6 +28,8 @@ class BotSummary:
     branching: float
     decisions: float
     """Mean number of decisions a game."""
+    adjusted: Adjusted | None = None
+    """Wins adjusted for luck, where luck was weighed."""
 
 
 @dataclass
@@ -39,6 +45,20 @@ class MatchSummary:
     lengths: list[int]
     leads: Figure
     endings: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def luck_told(self) -> str:
+        """What adjusting for luck gains, in words; empty where luck was not weighed."""
+        factors = [each.adjusted.factor for each in self.bots if each.adjusted]
+        if not factors:
+            return ""
+        factor = min(factors)
+        if factor < WORTH:
+            return (
+                f"Adjusted for luck the figures are hardly narrower (factor {factor:.1f}): luck decides little here, "
+                "or the evaluator foresees too little of what it decides."
+            )
+        return f"Adjusted for luck, {1 / factor:.0%} of the games would have been enough (factor {factor:.1f})."
 
 
 def summarise(results: Sequence[GameResult]) -> MatchSummary:
@@ -86,6 +106,7 @@ def sum_up(name: str, results: Sequence[GameResult], rating: Figure | None) -> B
         1000 * seconds / asked,
         choices / asked,
         decisions / len(wins),
+        adjust(weighed(results, name)) if all(result.luck for result in results) else None,
     )
 
 

@@ -1,9 +1,9 @@
 """What a game wants measured, as its folder says: `studies.toml`, and `studies.py` where data cannot say it.
 
-Both may be absent. `studies.toml` has two tables. `[matches]` has the matches between levels that `sortilege arena
+Both may be absent. `studies.toml` has three tables. `[matches]` has the matches between levels that `sortilege arena
 --all-levels` plays in this game, by kind, with their number of games and what differs from the same match in other
-games. `[measured]` is what came out, in percent: it is written by that command. `studies.py` has `calibrate`, which
-`sortilege study GAME --calibration` calls; nothing else imports it.
+games. `[measured]` is what came out, in percent, and `[cards]` with which content: that command writes both.
+`studies.py` has `calibrate`, which `sortilege study GAME --calibration` calls; nothing else imports it.
 """
 
 import tomllib
@@ -44,6 +44,8 @@ class Wanted:
 
     matches: Mapping[MatchKind, MatchPlan] = field(default_factory=dict)
     measured: Mapping[str, float] = field(default_factory=dict)
+    cards: str = ""
+    """The fingerprint of the content that was measured."""
 
 
 @cache
@@ -57,7 +59,7 @@ def wanted(game: str) -> Wanted:
         matches = {read_kind(name): MatchPlan(**plan) for name, plan in data.get("matches", {}).items()}
     except (TypeError, ValueError) as error:
         raise ValueError(f"{file}: {error}") from None
-    return Wanted(matches, data.get("measured", {}))
+    return Wanted(matches, data.get("measured", {}), data.get("cards", {}).get("measured", ""))
 
 
 def read_kind(name: str) -> MatchKind:

@@ -104,6 +104,7 @@ class SearchBot:
         if winning != NONE:
             return winning
         search = self.resume(seat)
+        search.unwanted = seat.unwanted
         search.think(seat.seen, self.level.playouts, self.level.seconds)
         self.before = seat.seen
         self.played = self.pick(search, moves)

@@ -1,5 +1,6 @@
 """What a bot is given: its own seat, and nothing behind it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sortilege.engine import Chance, Game, State
@@ -9,9 +10,11 @@ from sortilege.engine.state import game_of
 class Seat:
     """A seat's knowledge of a position. It holds what `seen_by` left of it: the true position is not in here."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, unwanted: Callable[[], int] | None = None) -> None:
+        """`unwanted` tells whoever thinks long that nobody waits for it any more."""
         self.number = seat
         self.seen = state.seen_by(seat)
+        self.unwanted = unwanted
 
     @property
     def game(self) -> Game:

@@ -26,12 +26,16 @@ def add_commands(commands: Any, game_name: ReadName) -> None:
     arena.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game; not with --all-levels")
     arena.add_argument("--bots", default="greedy,random", help="names, with commas; archmage:400 thinks 400 playouts")
     arena.add_argument("--all-levels", action="store_true", help="measure all levels in all games: docs/strength.md")
+    arena.add_argument("--luck", default="", metavar="BUDGET", help="adjust results for luck: quick, default or long")
     add_common(arena, MATCH)
     arena.set_defaults(run=run_arena, games=None, seed=None)
     study = commands.add_parser("study", help="study a game: seats, cards, actions, endings")
     study.add_argument("game", type=game_name, metavar="GAME", help="which game")
     study.add_argument("--bots", default="greedy", help="names, with commas (greedy at every seat)")
     study.add_argument("--calibration", action="store_true", help="the tables of docs/calibration, N games a figure")
+    study.add_argument("--chances", action="store_true", help="how true the chances of an analysis are, by level")
+    study.add_argument("--luck", metavar="BUDGET", help="mean luck by seat, and what adjusting for it gains")
+    study.add_argument("--grades", action="store_true", help="do grades stay when ten times as much is thought?")
     add_common(study, 1000)
     study.set_defaults(run=run_study)
 
@@ -47,7 +51,16 @@ def add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
+    parser.add_argument(
+        "--cluster", type=use_cluster, metavar="ADDRESS", help="play on a Ray cluster: docs/studying.md"
+    )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="of the report; a match found there is gone on with")
+
+
+def use_cluster(address: str) -> None:
+    from sortilege.arena import runner
+
+    runner.use_cluster(address)
 
 
 def run_arena(arguments: argparse.Namespace) -> int:
@@ -71,10 +84,13 @@ def run_arena(arguments: argparse.Namespace) -> int:
         bots=arguments.bots.split(","),
         out=arguments.out or Path("reports") / f"arena-{arguments.game}",
         progress="Playing",
+        luck=arguments.luck,
         **common(arguments),
     )
     summary = write_report(folder)
     console.print(summary_table(summary))
+    if summary.luck_told:
+        console.print(summary.luck_told)
     console.print(f"Report: {folder.path / 'report.html'}")
     return exit_code(summary.games, arguments, "; the same command goes on from here")
 
@@ -82,6 +98,12 @@ def run_arena(arguments: argparse.Namespace) -> int:
 def run_study(arguments: argparse.Namespace) -> int:
     if arguments.calibration:
         return run_calibration(arguments)
+    if arguments.chances or arguments.luck or arguments.grades:
+        from sortilege.terminal import truth
+
+        warn_if_interpreted()
+        run = truth.run_chances if arguments.chances else truth.run_luck if arguments.luck else truth.run_grades
+        return run(arguments)
     from rich.console import Console
 
     from sortilege.arena import study_game, write_study
@@ -147,11 +169,13 @@ def summary_table(summary: "MatchSummary") -> "Table":
     from rich.table import Table
 
     table = Table("bot", title=f"{summary.games} games, {summary.seats} seats")
-    for heading in ("rating", "wins", "points", "ms a decision"):
+    adjusted = ("adjusted for luck", "factor") if summary.luck_told else ()
+    for heading in ("rating", "wins", *adjusted, "points", "ms a decision"):
         table.add_column(heading, justify="right")
     for each in summary.bots:
         rating = each.rating.plain() if each.rating else "–"
-        table.add_row(each.name, rating, each.wins.percent(), each.score.plain(), f"{each.milliseconds:.1f}")
+        luck = (each.adjusted.adjusted.percent(), f"{each.adjusted.factor:.2f}") if each.adjusted else ()
+        table.add_row(each.name, rating, each.wins.percent(), *luck, each.score.plain(), f"{each.milliseconds:.1f}")
     return table
 
 

@@ -10,11 +10,13 @@ import sortilege
 from sortilege.bots import ABOUT, bots
 from sortilege.engine import BadRecord, nearest
 from sortilege.engine.options import read_options
+from sortilege.terminal.analysis import add_analyse, add_puzzle
 from sortilege.terminal.arena import add_commands
 from sortilege.terminal.compilation import how_rules_run, warn_if_interpreted
 from sortilege.terminal.data_folder import data_folder
 
 PORT = 8017
+DATABASE_HELP = "an SQLAlchemy URL; default: a SQLite file in the data folder"
 
 
 class Parser(argparse.ArgumentParser):
@@ -70,8 +72,16 @@ def make_parser() -> Parser:
 
     guide = commands.add_parser("guide", help="read the rules of a game")
     add_game(guide)
+    guide.add_argument("word", nargs="*", metavar="WORD", help="a section by its name, or all that speaks of this")
+    guide.add_argument("--all", action="store_true", help="with all details, and all cards")
     guide.add_argument("--rule", metavar="ID", help="show this rule only")
     guide.set_defaults(run=run_guide)
+
+    learn = commands.add_parser("learn", help="learn a game by playing: a lesson in the terminal")
+    learn.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game")
+    learn.add_argument("--again", action="store_true", help="from the beginning, not from where you were")
+    learn.add_argument("--figures", action="store_true", help="how long the lessons are, and which rules they show")
+    learn.set_defaults(run=run_learn)
 
     play = commands.add_parser("play", help="play a game here in the terminal")
     play.add_argument("game", type=game_name, nargs="?", metavar="GAME", help="which game")
@@ -81,7 +91,15 @@ def make_parser() -> Parser:
         help=f"who sits where: me (or me:Anna) or a bot ({', '.join(bots())}); default: me and greedy",
     )
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
-    play.add_argument("--seed", help="the same seed throws the same dice")
+    play.add_argument("--seed", help="the same seed throws the same dice, and bots play the same")
+    play.add_argument(
+        "--match",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FIRST",
+        help="two games, the second with the seats exchanged; with --resume of the second: the file of the first",
+    )
     add_options(play)
     play.set_defaults(run=run_play)
 
@@ -102,17 +120,38 @@ def make_parser() -> Parser:
     replay.add_argument("--all", action="store_true", help="print everything without waiting")
     replay.set_defaults(run=run_replay)
 
-    verify = commands.add_parser("verify", help="check a record: every move, outcome and die")
+    verify = commands.add_parser(
+        "verify",
+        help="check a record: every move, outcome and die",
+        epilog="Ends with 0 if all is true, 2 if something is not, and 1 if the game was played with earlier cards, so "
+        "that only its chance can be checked.",
+    )
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.set_defaults(run=run_verify)
 
     add_commands(commands, game_name)
+    add_analyse(commands)
+    add_puzzle(commands, game_name)
 
     serve = commands.add_parser("serve", help="run the web table for others")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     serve.add_argument("--port", type=positive, default=PORT, help=f"the port ({PORT})")
-    serve.add_argument("--database", metavar="URL", help="an SQLAlchemy URL; default: a SQLite file in the data folder")
+    serve.add_argument("--database", metavar="URL", help=DATABASE_HELP)
+    serve.add_argument("--address", default="", metavar="URL", help="where people find it, if a proxy stands before it")
+    serve.add_argument(
+        "--no-work", action="store_true", help="leave bots and clocks to `sortilege work` (with PostgreSQL)"
+    )
     serve.set_defaults(run=run_serve)
+
+    work = commands.add_parser("work", help="think for bots and watch clocks, for a table that others serve")
+    work.add_argument("--database", metavar="URL", required=True, help="the PostgreSQL database that they share")
+    work.add_argument("--thinkers", type=positive, metavar="N", help="processes that think; default: all cores but one")
+    work.set_defaults(run=run_work)
+
+    tables = commands.add_parser("tables", help="list the tables that the web table keeps")
+    tables.add_argument("--database", metavar="URL", help=DATABASE_HELP)
+    tables.add_argument("--damaged", action="store_true", help="only those that cannot be read, and why")
+    tables.set_defaults(run=run_tables)
     return parser
 
 
@@ -151,11 +190,14 @@ def run_bots(args: argparse.Namespace) -> int:
 
 def run_guide(args: argparse.Namespace) -> int:
     from rich.console import Console
-    from rich.markdown import Markdown
 
-    guide = sortilege.game(args.game).guide
+    from sortilege.terminal.guide import WIDEST, tell_guide
+
+    game, word = sortilege.game(args.game), " ".join(args.word)
+    guide = game.guide
     if args.rule is None:
-        Console().print(Markdown(guide.text))
+        if not tell_guide(Console(width=min(WIDEST, Console().width), highlight=False), game, word, args.all):
+            raise ValueError(f"the guide of {game.title} says nothing of {word!r}")
         return 0
     rule = guide.rules.get(args.rule) or guide.rules.get(f"{args.game}:{args.rule}")
     if rule is None:
@@ -164,17 +206,29 @@ def run_guide(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_learn(args: argparse.Namespace) -> int:
+    from sortilege.terminal.learn import figures, learn
+
+    if args.figures:
+        return figures()
+    if args.game is None:
+        raise ValueError("say which game: " + ", ".join(sortilege.games()))
+    return learn(sortilege.game(args.game), args.again)
+
+
 def run_play(args: argparse.Namespace) -> int:
     from sortilege.terminal.play import play, resume
+    from sortilege.terminal.play_match import play_match, resume_match
 
     warn_if_interpreted()
     if args.resume:
-        return resume(args.resume)
+        return resume(args.resume) if args.match is None else resume_match(args.resume, args.match)
     if args.game is None:
         raise ValueError("say which game: " + ", ".join(sortilege.games()))
     game = sortilege.game(args.game)
     seats = (args.seats or ",".join(["me", "greedy"][: game.seat_range[-1]])).split(",")
-    return play(game, seats, read_options(game.options, args.option), args.seed)
+    begin = play if args.match is None else play_match
+    return begin(game, seats, read_options(game.options, args.option), args.seed)
 
 
 def run_simulate(args: argparse.Namespace) -> int:
@@ -202,13 +256,32 @@ def run_serve(args: argparse.Namespace, open_browser: bool = False) -> int:
     from sortilege.table import serve
 
     warn_if_interpreted()
-    serve(args.host, args.port, args.database or f"sqlite:///{data_folder() / 'table.db'}", open_browser)
+    serve(args.host, args.port, args.database or own_database(), open_browser, args.address, not args.no_work)
     return 0
+
+
+def run_work(args: argparse.Namespace) -> int:
+    from sortilege.table import work
+
+    warn_if_interpreted()
+    work(args.database, args.thinkers)
+    return 0
+
+
+def own_database() -> str:
+    return f"sqlite:///{data_folder() / 'table.db'}"
+
+
+def run_tables(args: argparse.Namespace) -> int:
+    from sortilege.terminal.tables import list_tables
+
+    return list_tables(args.database or own_database(), args.damaged)
 
 
 def run_table(args: argparse.Namespace) -> int:
     """Without a command: the web table on this machine, in the browser."""
-    return run_serve(argparse.Namespace(host="127.0.0.1", port=PORT, database=None), open_browser=True)
+    own = argparse.Namespace(host="127.0.0.1", port=PORT, database=None, address="", no_work=False)
+    return run_serve(own, open_browser=True)
 
 
 def main(words: Sequence[str] | None = None) -> int:

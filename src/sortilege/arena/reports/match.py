@@ -62,6 +62,7 @@ def write_parquet(results: Sequence[GameResult], path: Path) -> None:
             "seconds": result.seconds[seat],
             "ending": result.ending,
             "leads": result.leads,
+            "luck": result.luck[seat] if result.luck else None,
         }
         for result in results
         for seat, bot in enumerate(result.bots)

@@ -15,7 +15,8 @@ sense's suggestion, and the other moves are looked at one by one as the visits g
 
 from sortilege.bots.search.proof import forced_win
 from sortilege.bots.search.race import Race
-from sortilege.bots.search.search import Finding, Search
+from sortilege.bots.search.search import Finding, Search, Unwanted
 from sortilege.bots.search.tree import MOST_NODES, NONE, Tree
+from sortilege.bots.search.trial import Trial
 
-__all__ = ["MOST_NODES", "NONE", "Finding", "Race", "Search", "Tree", "forced_win"]
+__all__ = ["MOST_NODES", "NONE", "Finding", "Race", "Search", "Tree", "Trial", "Unwanted", "forced_win"]

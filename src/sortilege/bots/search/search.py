@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from mypy_extensions import i64
@@ -16,6 +17,10 @@ from sortilege.engine.state import CHANCE, OVER, State
 
 FOLLOW_STEPS: Final = 64
 FOLLOW_VISITS: Final = 8
+
+
+class Unwanted(Exception):
+    """Nobody waits any more for what was thought about."""
 
 
 class Finding(NamedTuple):
@@ -38,6 +43,7 @@ class Search:
         self.deals = FastChance(chance.word())
         self.playout = Playout(sense, chance, seat, slips, horizon)
         self.winner: i64 = NONE
+        self.unwanted: Callable[[], int] | None = None
 
     @property
     def tree(self) -> Tree:
@@ -49,7 +55,7 @@ class Search:
         """Let the moves race until the budget is used up, or the winner is clear.
 
         Seconds 0 mean that only the playouts count. Visits kept from an earlier tree count as playouts, but a quarter
-        of the budget is always fresh.
+        of the budget is always fresh. Unwanted where nobody waits for it any more.
         """
         left = playouts - self.tree.visits[0]
         if left < playouts // 4:
@@ -93,9 +99,14 @@ class Search:
                 first = reward
             race.note(runner, reward - first)
             runner += 1
-            if time.perf_counter() > end:
+            if self.is_late(end):
                 break
         return runner
+
+    def is_late(self, end: float) -> bool:
+        if self.unwanted is not None and self.unwanted():
+            raise Unwanted
+        return time.perf_counter() > end
 
     def playouts(self) -> int:
         """How many playouts the tree rests on."""

@@ -1,0 +1,20 @@
+"""What happened in a game: chances, decisions with grades, luck, where it was decided; and puzzles from play."""
+
+from sortilege.analysis.analyst import Analysis, Analyst, Found, Point, Step, analyse
+from sortilege.analysis.budget import BUDGETS
+from sortilege.analysis.evaluator import Evaluator, Odds
+from sortilege.analysis.luck import Luck, luck_of
+
+__all__ = [
+    "BUDGETS",
+    "Analysis",
+    "Analyst",
+    "Evaluator",
+    "Found",
+    "Luck",
+    "Odds",
+    "Point",
+    "Step",
+    "analyse",
+    "luck_of",
+]

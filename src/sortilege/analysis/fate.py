@@ -1,0 +1,21 @@
+"""The luck of a whole game, summed up while it is played."""
+
+from sortilege.analysis.budget import Budget
+from sortilege.analysis.evaluator import Evaluator
+from sortilege.analysis.luck import luck_of
+from sortilege.engine import Game, State
+
+
+class Fate:
+    """Sees every outcome, and what it is worth to every seat in shares of the win as they are played out."""
+
+    def __init__(self, game: Game, seats: int, seed: object, budget: Budget) -> None:
+        self.evaluator = Evaluator(game.sense, seats, f"fate {seed}")
+        self.budget = budget
+        self.luck = [0.0] * seats
+
+    def threw(self, state: State, outcome: int) -> None:
+        """An outcome that is about to come."""
+        if state.sides() > 1:
+            luck = luck_of(self.evaluator, state, outcome, self.budget.outcomes, self.budget.outcome_playouts)
+            self.luck = [sum(pair) for pair in zip(self.luck, luck.changes)]

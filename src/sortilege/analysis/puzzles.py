@@ -1,0 +1,231 @@
+"""Puzzles: positions from play in which one move is surely best by a wide margin, and the usual one is not it."""
+
+import hashlib
+import json
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from sortilege.analysis.budget import BUDGETS
+from sortilege.analysis.decisions import Jury
+from sortilege.analysis.evaluator import Evaluator, Shares, standard_error
+from sortilege.analysis.reasons import why
+from sortilege.bots import Seat, bot
+from sortilege.bots.levels import LEVELS
+from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance, Game, State
+from sortilege.engine.plain import Snapshot
+from sortilege.engine.state import game_of
+
+Difficulty = Literal["easy", "medium", "hard"]
+DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard")
+FILE = "puzzles.json"
+MARGIN = 0.1
+"""By so much the best move is ahead of the usual one,"""
+CLEAR = 0.05
+"""and by so much of every other."""
+SURE = 3.0
+HEATS = (32, 128, 640)
+RIVALS = 5
+SLIPS = 4
+"""In games that puzzles are looked for in, one move in so many is any legal one."""
+SHORT, THOUGHTFUL = "archmage:16", "archmage:100"
+"""Who finds it: a bot that looks ahead a little makes it easy, one that looks further makes it medium."""
+TRIES = 4
+LONG_SEARCH = 4000
+"""Playouts of the search that has to agree."""
+MOST_IN_GAME = 2
+SEATS = (2, 2, 3)
+"""Of the games that are played, in turn."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and the move that the seat which decides should find."""
+
+    name: str
+    difficulty: Difficulty
+    snapshot: Snapshot
+    best: str
+    usual: str
+    """What looks best at once."""
+    chances: dict[str, float]
+    """After the best move, the usual one and others that were looked at closely."""
+    why: list[str]
+    """Seats stand as {0}, {1}."""
+
+    def state(self, game: Game) -> State:
+        return game.restore(self.snapshot)
+
+    def solved(self, state: State, move: int) -> bool:
+        """Is this the move, or one that does the same?"""
+        return len(one_of_each(state.seen_by(state.seat), [state.parse(self.best), move])) == 1
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@cache
+def puzzles(game: Game) -> dict[str, Puzzle]:
+    """A game's puzzles by their names; those of earlier cards are left out."""
+    file = game.folder / FILE
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+    found = [Puzzle(**each) for each in kept]
+    return {each.name: each for each in found if fits(game, each.snapshot)}
+
+
+def fits(game: Game, snapshot: Mapping[str, Any]) -> bool:
+    try:
+        game.checked_position(snapshot)
+    except BadSnapshot:
+        return False
+    return True
+
+
+def of_the_day(game: Game, day: date) -> Puzzle | None:
+    """The same for everybody, another every day until all have been had."""
+    every = list(puzzles(game).values())
+    return every[day.toordinal() % len(every)] if every else None
+
+
+def write(file: Path, found: list[Puzzle]) -> None:
+    lines = ",\n".join(json.dumps(each.data(), ensure_ascii=False, separators=(",", ":")) for each in found)
+    file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def one_of_each(seen: State, moves: list[int]) -> list[int]:
+    """Moves that differ in what they do: which of two equal dice is thrown makes no difference."""
+    label = game_of(seen).words.label
+    kinds: dict[str, int] = {}
+    for move in moves:
+        kinds.setdefault(label(seen, move), move)
+    return list(kinds.values())
+
+
+# Finding them.
+
+
+def find_more(
+    game: Game, wanted: int, file: Path, seed: object, told: Callable[[int, int], None] = lambda *_: None
+) -> list[Puzzle]:
+    """Go on until there are so many, and keep each as it is found; `told` hears how many there are after which game."""
+    found = [Puzzle(**each) for each in json.loads(file.read_text(encoding="utf-8"))] if file.exists() else []
+    number = 0
+    while len(found) < wanted:
+        seats = max(game.seat_range[0], min(SEATS[number % len(SEATS)], game.seat_range[-1]))
+        for puzzle in find(game, seats, f"{seed} {number}"):
+            if all(puzzle.name != each.name for each in found):
+                found.append(puzzle)
+                write(file, found)
+        number += 1
+        told(len(found), number)
+    return found
+
+
+def find(game: Game, seats: int, seed: object) -> Iterator[Puzzle]:
+    """The puzzles of one game between greedy bots that slip now and then: some at most, none that are alike."""
+    found = 0
+    asked: set[str] = set()
+    for state in positions(game, seats, seed):
+        if found == MOST_IN_GAME:
+            return
+        puzzle = Finder(game, state, f"{seed} {found}").puzzle()
+        if puzzle and puzzle.best not in asked:
+            asked.add(puzzle.best)
+            found += 1
+            yield puzzle
+
+
+def positions(game: Game, seats: int, seed: object) -> Iterator[State]:
+    chance = FastChance(f"puzzles {seed}")
+    state = game.start(seats)
+    while state.seat != OVER:
+        if state.seat == CHANCE:
+            state.advance(chance.below(state.sides()))
+            continue
+        moves = state.moves()
+        if len(moves) > 2:
+            yield state.copy()
+        slip = chance.below(SLIPS) == 0
+        state.advance(moves[chance.below(len(moves))] if slip else game.sense.choose(state, chance))
+
+
+def needed(usual: bool) -> float:
+    return MARGIN if usual else CLEAR
+
+
+def behind(usual: bool, lead: Sequence[float]) -> bool:
+    """Is the best move too little ahead, as far as can be seen by now?"""
+    return statistics.fmean(lead) < needed(usual) - SURE / 2 * standard_error(lead)
+
+
+class Finder:
+    """Tries whether a position is a puzzle: quickly first, then at length."""
+
+    def __init__(self, game: Game, state: State, seed: object) -> None:
+        self.game = game
+        self.state = state
+        self.seat = int(state.seat)
+        self.seen = state.seen_by(self.seat)
+        self.evaluator = Evaluator.of(game, state.seats, f"puzzle {seed}")
+
+    def puzzle(self) -> Puzzle | None:
+        usual = int(self.game.sense.choose(self.seen, self.evaluator.chance))
+        best = self.promising(usual)
+        if best == usual or not self.missed(best):
+            return None
+        chances = self.ahead(best, usual)
+        if not chances or self.searched(LONG_SEARCH, "long") != best:
+            return None
+        snapshot = self.state.snapshot()
+        name = hashlib.sha256(json.dumps(snapshot["position"]).encode()).hexdigest()[:10]
+        text = self.state.text
+        shown = {text(move): round(chance, 3) for move, chance in chances.items()}
+        told = why(self.state, best, usual, name)
+        return Puzzle(name, self.difficulty(best), snapshot, text(best), text(usual), shown, told)
+
+    def promising(self, usual: int) -> int:
+        """A move that seems to be ahead of the usual one by enough, after a few heats; else the usual one."""
+        jury = Jury(self.evaluator, self.state, usual, BUDGETS["quick"])
+        best = jury.rounds(jury.field())[0]
+        return best if jury.place(usual)[0] - jury.place(best)[0] >= MARGIN else usual
+
+    def ahead(self, best: int, usual: int) -> dict[int, float]:
+        """The chances after the best move and its closest rivals; none where it is not surely ahead of all others."""
+        moves = one_of_each(self.seen, [best, usual, *self.state.moves()])
+        for heats in HEATS:
+            every = self.evaluator.heats(self.state, moves, heats)
+            leads = [[heat[0][self.seat] - heat[place][self.seat] for heat in every] for place in range(len(moves))]
+            if any(behind(move == usual, lead) for move, lead in zip(moves[1:], leads[1:])):
+                return {}
+            order = sorted(range(1, len(moves)), key=lambda place: (moves[place] != usual, sum(leads[place])))
+            chances = {move: self.after(every, place) for place, move in enumerate(moves)}
+            moves = [best, *(moves[place] for place in order[:RIVALS])]
+        sure = all(statistics.fmean(lead) > SURE * standard_error(lead) for lead in leads[1:])
+        clear = all(chances[best] - chances[move] >= needed(move == usual) for move in moves[1:])
+        return {move: chances[move] for move in moves} if sure and clear else {}
+
+    def after(self, every: list[list[Shares]], place: int) -> float:
+        return self.evaluator.calibrated([heat[place] for heat in every], self.seat, self.seat).chance
+
+    def missed(self, best: int) -> bool:
+        """Does what looks best at once never find it?"""
+        return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(2 * TRIES))
+
+    def searched(self, playouts: int, seed: object) -> int:
+        """What a search of so many playouts calls best."""
+        search = LEVELS["archmage"].search(Seat(self.state, self.seat), FastChance(f"searched {seed}"))
+        search.think(self.seen, playouts, 0.0)
+        return int(search.winner)
+
+    def difficulty(self, best: int) -> Difficulty:
+        if self.finds(SHORT, best):
+            return "easy"
+        return "medium" if self.finds(THOUGHTFUL, best) else "hard"
+
+    def finds(self, name: str, best: int) -> bool:
+        tried = [bot(name, n).choose(Seat(self.state, self.seat)) == best for n in range(TRIES)]
+        return sum(tried) > TRIES // 2

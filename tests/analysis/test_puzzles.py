@@ -1,0 +1,82 @@
+"""Puzzles: each can be asked, and what is said of it holds together."""
+
+from datetime import date
+
+import pytest
+
+import sortilege
+from sortilege.analysis.puzzles import (
+    CLEAR,
+    DIFFICULTIES,
+    MARGIN,
+    Puzzle,
+    find_more,
+    of_the_day,
+    one_of_each,
+    positions,
+    puzzles,
+    write,
+)
+from sortilege.engine import FastChance, Game
+from sortilege.terminal import puzzle as terminal
+from sortilege.terminal.command import main
+
+GAMES = [sortilege.game(name) for name in sortilege.games()]
+ASKED = [game for game in GAMES if puzzles(game)]
+
+
+@pytest.mark.parametrize("game", ASKED, ids=lambda game: game.name)
+def test_every_puzzle_has_one_best_move_that_is_missed_at_once(game: Game) -> None:
+    for each in puzzles(game).values():
+        state = each.state(game)
+        best, usual = state.parse(each.best), state.parse(each.usual)
+        assert state.legal(best)
+        assert each.difficulty in DIFFICULTIES
+        top = each.chances[each.best]
+        assert top - each.chances[each.usual] >= MARGIN - 0.001
+        assert all(top - chance >= CLEAR - 0.001 for text, chance in each.chances.items() if text != each.best)
+        assert each.solved(state, best)
+        assert not each.solved(state, usual)
+        seen = state.seen_by(state.seat)
+        assert game.sense.choose(seen, FastChance(each.name)) != best
+
+
+@pytest.mark.parametrize("game", ASKED, ids=lambda game: game.name)
+def test_every_day_has_its_puzzle(game: Game) -> None:
+    week = [of_the_day(game, date(2026, 5, day)) for day in range(1, 8)]
+    assert len({each.name for each in week if each}) == min(7, len(puzzles(game)))
+
+
+def test_which_of_two_equal_dice_is_thrown_makes_no_difference() -> None:
+    game = sortilege.game("wizard_dice")
+    state = next(state for state in positions(game, 2, 0) if state.text(state.moves()[-1]).startswith("reroll"))
+    seen = state.seen_by(state.seat)
+    kinds = one_of_each(seen, state.moves())
+    assert len(kinds) == len({game.words.label(seen, move) for move in state.moves()})
+    assert len(kinds) < len(state.moves())
+
+
+def test_what_was_found_is_kept_and_gone_on_with(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = max(ASKED, key=lambda each: len(puzzles(each)))
+    first, second, *_ = puzzles(game).values()
+    monkeypatch.setattr("sortilege.analysis.puzzles.find", lambda *_: iter([first, second]))
+    file = tmp_path / "puzzles.json"
+    write(file, [first])
+    assert find_more(game, 2, file, "test") == [first, second]
+    assert find_more(game, 2, file, "test") == [first, second]
+
+
+def test_the_terminal_asks_until_it_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = ASKED[0]
+    puzzle: Puzzle = next(iter(puzzles(game).values()))
+    typed = iter(["fly", puzzle.usual, puzzle.best])
+    monkeypatch.setattr(terminal.Console, "input", lambda *_: next(typed))
+    assert main(["puzzle", game.name, "--name", puzzle.name]) == 0
+    told = capsys.readouterr().out
+    for part in ("is no move", "Not the best", "That is it.", "looks best at once"):
+        assert part in told
+    assert main(["puzzle", game.name, "--list"]) == 0
+    assert puzzle.name in capsys.readouterr().out
+    assert main(["puzzle", game.name, "--name", "none"]) == 2

@@ -1,0 +1,90 @@
+"""Whole games: what an analysis of a record says, and what cannot be analysed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import sortilege
+from kit import bot_game, case_of
+from sortilege.analysis import BUDGETS, Analysis, analyse
+from sortilege.analysis.budget import Budget
+from sortilege.analysis.decisions import GRADES
+from sortilege.engine import CHANCE, BadRecord, EarlierCards, Record
+from sortilege.terminal.command import main
+
+TINY = Budget(playouts=2, heats=(1, 1), last_heats=2, outcomes=4, outcome_playouts=2, points=8)
+
+
+@pytest.fixture(autouse=True)
+def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, "quick", TINY)
+
+
+def played(name: str, seats: int = 2) -> Record:
+    return bot_game(case_of(name, seats), ["greedy", "random"] * (seats // 2) + ["greedy"] * (seats % 2), "analysis")
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_every_game_is_analysed(name: str) -> None:
+    record = played(name)
+    found = analyse(record, "quick")
+    assert found.whole
+    assert found.points[0].step == 0
+    assert found.points[-1].chances == found.result
+    choices = [number for number, (state, _) in enumerate(record.replay()) if len(state.moves()) > 1]
+    assert [each.step for each in found.decisions] == choices
+    throws = [n for n, (state, _) in enumerate(record.replay()) if state.seat == CHANCE and state.sides() > 1]
+    assert [each.step for each in found.found if each.kind == "luck"] == throws
+    assert sum(sum(found.grades(seat).values()) for seat in range(2)) == len(choices)
+    for each in found.decisions:
+        assert each.grade in GRADES
+        assert each.loss >= 0
+        assert each.best is not None if each.blamed else True
+    assert len(found.turning_points) <= 3
+
+
+def test_the_same_record_is_found_the_same() -> None:
+    record = played("true_wizard")
+    found = analyse(record, "quick")
+    assert found == analyse(record, "quick")
+    assert Analysis.from_data(json.loads(found.dumps())) == found
+
+
+def test_a_result_is_luck_and_play_and_the_rest() -> None:
+    found = analyse(played("wizard_dice", 3), "quick")
+    for seat in range(3):
+        each = found.balance(seat)
+        parts = each.start + each.luck.value + each.skill.value + each.others.value + each.rest
+        assert parts == pytest.approx(found.result[seat])
+
+
+def test_only_a_finished_game_of_the_rules_of_now_is_analysed(tmp_path: Path) -> None:
+    record = played("true_wizard")
+    begun = Record(record.game, record.seats, record.options, record.steps[:20])
+    with pytest.raises(BadRecord, match="not over"):
+        analyse(begun)
+    earlier = Record(record.game, record.seats, record.options, record.steps, record.result, rules="0")
+    with pytest.raises(EarlierCards):
+        analyse(earlier)
+
+
+def test_the_terminal_tells_and_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    played("true_wizard").save(file)
+    assert main(["analyse", str(file), "--budget", "quick", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    for part in ("Chances of winning", "100%", "luck", "own play", "blunder"):
+        assert part in told
+    assert main(["analyse", str(file), "--budget", "quick", "--jobs", "1", "--json"]) == 0
+    assert Analysis.from_data(json.loads(capsys.readouterr().out)).whole
+
+
+def test_the_terminal_refuses_what_it_cannot_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = played("true_wizard")
+    begun, torn = tmp_path / "begun.json", tmp_path / "torn.json"
+    Record(record.game, record.seats, record.options, record.steps[:20]).save(begun)
+    torn.write_text(record.dumps()[:400], encoding="utf-8")
+    for file, said in ((begun, "not over"), (torn, "no JSON")):
+        assert main(["analyse", str(file)]) == 2
+        assert said in capsys.readouterr().err

@@ -1,0 +1,31 @@
+"""Games on a Ray cluster: the same as on one machine."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sortilege.arena import runner
+from sortilege.arena.match import GameResult, Match
+
+ray = pytest.importorskip("ray")
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(runner, "CLUSTER", ["local"])
+    yield
+    ray.shutdown()
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_cluster_plays_the_same_games_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("wizard_dice", ("greedy", "random"), 2, "cluster")
+    there = runner.run_all(match, range(12))
+    monkeypatch.setattr(runner, "CLUSTER", [])
+    here = runner.run_all(match, range(12), jobs=1)
+    assert [played(result) for result in there] == [played(result) for result in here]
+
+
+def played(result: GameResult) -> tuple[object, ...]:
+    """All but how long it took."""
+    return result.number, result.bots, result.scores, result.ranking, result.decisions, result.choices

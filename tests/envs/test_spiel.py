@@ -1,0 +1,159 @@
+"""The games in OpenSpiel: its simulations and playthroughs, and algorithms that need what they promise."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import external_sampling_mccfr, generate_playthrough, ismcts
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from suites import each_case, each_game, each_playthrough
+
+import sortilege
+from kit import sample
+from sortilege.conformance import Case
+from sortilege.engine import FastChance
+from sortilege.envs.spiel import Known, SpielState, name_of, plain, small_dice
+
+BRIEF = {"aeydor": "turn_limit", "lizard_wizard": "rounds", "true_wizard": "round_limit", "wizard_wars": "rounds"}
+"""The option that ends a game early."""
+
+
+def load(case: Case) -> Any:
+    options = {name: plain(value) for name, value in case.options.items()}
+    return pyspiel.load_game(name_of(case.game.name), {"players": case.seats, **options})
+
+
+@each_case
+def test_random_simulations_pass(case: Case, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(case), num_sims=1, serialize=False, verbose=False)
+
+
+@each_playthrough
+def test_a_playthrough_is_replayed(case: Case, tmp_path: Path) -> None:
+    flags.FLAGS.mark_as_parsed()
+    brief = {BRIEF[case.game.name]: 1} if case.game.name in BRIEF else {}
+    game = load(Case(case.game, case.seats, {**case.options, **brief}))
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(str(game), []), encoding="utf-8")
+    before, after = generate_playthrough.replay(str(file))
+    assert before == after
+
+
+def walked(name: str, steps: int, seed: int = 1) -> SpielState:
+    """A state so many actions into a random game."""
+    state = pyspiel.load_game(name_of(name)).new_initial_state()
+    chance = FastChance(seed)
+    for _ in range(steps):
+        actions = state.legal_actions()
+        state.apply_action(actions[chance.below(len(actions))])
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+@each_game
+def test_states_are_serialised(name: str) -> None:
+    state = walked(name, 60)
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert again.position == state.position
+    assert str(game) == str(state.get_game())
+    assert again.information_state_string(0) == state.information_state_string(0)
+
+
+@each_game
+def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(name: str) -> None:
+    state = walked(name, 60)
+    player = state.current_player()
+    other = state.resample_from_infostate(player, lambda: 0.5)
+    assert other.observation_tensor(player) == state.observation_tensor(player)
+    assert other.observation_string(player) == state.observation_string(player)
+    assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.legal_actions() == state.legal_actions()
+
+
+def test_information_states_remember_what_was_seen() -> None:
+    """Two ways to the same position are told apart; a sealed prediction is not."""
+    game = sortilege.game("wizard_dice")
+    first, second = game.start(2), game.start(2)
+    known, other = Known(2), Known(2)
+    known.note(first, 0)
+    assert known.told(0, second) != other.told(0, second)
+    for state, move in sample(Case(game, 3, {"magic_cards": True}), 1, 3000):
+        if state.sealing() and state.seat != state.seer:
+            before, watched, alike = state.copy(), Known(3), Known(3)
+            eye = (state.seat + 1) % 3
+            twin = before.moves()[0] if before.moves()[0] != move else before.moves()[1]
+            watched.note(before, move)
+            alike.note(before, twin)
+            assert watched.told(eye, before) == alike.told(eye, before)
+            assert watched.told(before.seat, before) != alike.told(before.seat, before)
+            return
+    pytest.fail("no sealed prediction was met")
+
+
+@pytest.mark.parametrize("sides", [1, 6, 36, 97, 216, 6**7, 2**20, 101 * 4, 2 * 3 * 5 * 7 * 11 * 13])
+def test_small_dice_fall_together_as_the_large_one(sides: int) -> None:
+    assert math.prod(small_dice(sides)) == sides
+
+
+def test_seven_dice_are_thrown_one_by_one() -> None:
+    assert small_dice(6**7) == (6,) * 7
+    assert max(small_dice(2**20)) <= 100
+
+
+def test_every_throw_of_a_game_is_made_of_dice_with_few_sides() -> None:
+    for name in sortilege.games():
+        game = sortilege.game(name)
+        for state, _ in sample(Case(game, game.seat_range[-1]), 3, 300):
+            if state.seat == sortilege.CHANCE:
+                assert max(small_dice(state.sides())) <= 100
+
+
+def test_information_set_search_plays() -> None:
+    state = walked("wizard_dice", 5)
+    random = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        uct_c=1.4,
+        max_simulations=8,
+        evaluator=RandomRolloutEvaluator(1, random),
+        random_state=random,
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_its_environment_runs() -> None:
+    env = rl_environment.Environment(name_of("wizard_dice"), players=3)
+    turn = env.reset()
+    while not turn.last():
+        seat = turn.observations["current_player"]
+        turn = env.step([turn.observations["legal_actions"][seat][0]])
+    assert sum(turn.rewards) == pytest.approx(0)
+
+
+def test_counterfactual_regret_is_sampled_on_a_small_setting() -> None:
+    """From the last decisions of a game of dice, where the tree is small."""
+    game = pyspiel.load_game(name_of("wizard_dice"))
+    state = late(game)
+
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
+    solver._update_regrets(state, state.current_player())
+    assert state.information_state_string() in solver._infostates
+
+
+def late(game: Any) -> SpielState:
+    """The last position of a random game in which somebody decides."""
+    state = game.new_initial_state()
+    chance = FastChance(1)
+    found = state.clone()
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            found = state.clone()
+        actions = state.legal_actions()
+        state.apply_action(actions[chance.below(len(actions))])
+    return found
