@@ -10,28 +10,30 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 from sortilege.table.play.hall import Hall
 from sortilege.table.web.app import make_app
 from sortilege.table.web.guard import Limits
 from sortilege.table.web.people import COOKIE
+from sortilege.table.web.server import make_server
 
-FREE = Limits(rate=1e9, burst=1e9, streams=10_000)
+FREE = Limits(rate=1e9, burst=1e9, streams=10_000, share=1e9, spell=1e9, newcomers=1e9)
 
 
 class House:
     """The app on a port of its own. It can be closed and opened again over the same database."""
 
-    def __init__(self, folder: Path, limits: Limits = FREE, pace: float = 0.0, port: int = 0) -> None:
+    def __init__(
+        self, folder: Path, limits: Limits = FREE, pace: float = 0.0, port: int = 0, database: str = ""
+    ) -> None:
         self.folder, self.limits, self.pace, self.port = folder, limits, pace, port
+        self.database = database or f"sqlite:///{folder}/table.db"
         self.open()
 
     def open(self) -> None:
-        self.app: FastAPI = make_app(f"sqlite:///{self.folder}/table.db", self.limits, self.pace, thinkers=0)
-        config = uvicorn.Config(self.app, port=self.port, log_level="warning", timeout_graceful_shutdown=1)
-        self.server = uvicorn.Server(config)
+        self.app: FastAPI = make_app(self.database, self.limits, self.pace, thinkers=0)
+        self.server = make_server(self.app, port=self.port, log_level="warning")
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         until = time.monotonic() + 20
@@ -130,3 +132,7 @@ def wait_for(true: Callable[[], object], seconds: float = 120) -> None:
     while not true():
         assert time.monotonic() < until, "waited too long"
         time.sleep(0.02)
+
+
+async def leave_it(*_: object) -> None:
+    """A bot that does not play, for houses with many tables."""

@@ -24,6 +24,8 @@ Visit = Callable[..., Page]
 Drive = Callable[..., Any]
 
 PATIENCE = 60_000
+SOME = 12
+WHOLE = 3000
 expect.set_options(timeout=PATIENCE)
 
 
@@ -91,6 +93,12 @@ def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> It
     yield open_page
     for context in contexts:
         drive(context.close)
+
+
+@pytest.fixture
+def enough(request: pytest.FixtureRequest) -> int:
+    """So many decisions are made by hand, and a bot plays on: in the long form whole games are."""
+    return WHOLE if request.config.getoption("--long") else SOME
 
 
 @pytest.fixture

@@ -3,10 +3,20 @@
 import random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError
 
-CHOICES = "#picture [data-move], #choices .choice button[data-move]:not([disabled])"
-ENOUGH = 3000
+import sortilege
+
+PANELS = ":is(#cloth, #rail)"
+CHOICES = f"{PANELS} :is([data-move], [data-piece], [data-aim]), #choices .choice button[data-move]:not([disabled])"
+LIST = "#all-choices button[data-move]"
+TRIES = 12
+EVERY = [pytest.param(name, marks=() if name == "wizard_dice" else pytest.mark.long) for name in sortilege.games()]
+"""All games; in the short form the quickest."""
+NIGHT = [False, pytest.param(True, marks=pytest.mark.long)]
+"""By day, and in the long form by night too."""
+HASTE = 5_000
 
 
 def open_table(page: Page, game: str, seats: list[str], **options: str) -> None:
@@ -21,6 +31,13 @@ def open_table(page: Page, game: str, seats: list[str], **options: str) -> None:
     page.wait_for_selector("#table")
 
 
+def show_tab(page: Page, name: str) -> None:
+    """Log, chat or table; on a phone they are behind a button."""
+    if page.locator("[data-do=menu]").is_visible() and page.locator("#more.open").count() == 0:
+        page.locator("[data-do=menu]").click()
+    page.locator(".tabs").get_by_role("button", name=name).click()
+
+
 def wait_for_turn(page: Page) -> str:
     """Wait until it is this page's turn or the game is over; says which."""
     page.wait_for_selector("#table[data-phase=over], #table[data-mine=yes]")
@@ -33,30 +50,83 @@ def on_top(choices: Locator, move: str | None) -> Locator:
 
 
 def choose(page: Page, chance: random.Random) -> None:
-    """One decision by clicking: something on the picture, a button, a number, or several things picked together."""
+    """One decision by clicking: something on a panel, a button, a number, or several things picked together."""
     number = page.get_attribute("#table", "data-number")
-    for pick in page.locator("#picture [data-pick]").all():
+    for pick in page.locator(f"{PANELS} [data-pick]").all():
         if chance.random() < 0.3:
             pick.click()
     slider = page.locator("#choices input[type=number]")
     if slider.count():
         low, high = (int(slider.first.get_attribute(end) or 0) for end in ("min", "max"))
         slider.first.fill(str(chance.randint(low, high)))
-    choices = page.locator(CHOICES)
+    unfold(page)
+    choices = page.locator(CHOICES).filter(visible=True)
+    if not choices.count():
+        choices = page.locator(LIST)
     count = choices.count()
-    assert count, page.inner_text(".bar")
-    move = choices.nth(chance.randrange(count)).get_attribute("data-move")
-    on_top(choices, move).click()
+    assert count, page.inner_text("#ask")
+    chosen = choices.nth(chance.randrange(count))
+    if move := chosen.get_attribute("data-move"):
+        press(page, on_top(choices, move))
+    else:
+        chosen.click()
+        confirm(page, chance)
     page.wait_for_selector(f"#table:not([data-number='{number}']), #refusal:not(:empty)")
 
 
-def play_to_the_end(page: Page, seed: int, seen: Any = None) -> int:
-    """A whole game by clicking; says how many decisions that took."""
+def unfold(page: Page) -> None:
+    """Show all choices, also those of kinds that have not been chosen."""
+    page.evaluate("document.querySelectorAll('#choices details').forEach((fold) => (fold.open = true))")
+    page.evaluate("document.querySelectorAll('#choices .choice').forEach((choice) => (choice.hidden = false))")
+
+
+def press(page: Page, choice: Locator) -> None:
+    """Click it; where the page was shown anew meanwhile, and has folded it again, once more."""
+    for _ in range(TRIES):
+        try:
+            choice.click(timeout=HASTE)
+        except TimeoutError:
+            unfold(page)
+        else:
+            return
+    raise AssertionError("what can be chosen cannot be clicked")
+
+
+def confirm(page: Page, chance: random.Random) -> None:
+    """What takes two steps: a place for a piece that was taken up, then the button that names what happens."""
+    places = page.locator("[data-go]")
+    if count := places.count():
+        places.nth(chance.randrange(count)).dispatch_event("click")
+    page.locator("#paths .go-button").click()
+
+
+def give_to_a_bot(page: Page) -> None:
+    """A bot plays on for the person at this page."""
+    give = page.locator("[data-do=bot]", has_text="Let it play for me")
+    page.locator(f"#bot-{give.get_attribute('data-seat')}").evaluate("bots => { bots.value = 'random'; }")
+    give.dispatch_event("click")
+
+
+def play_to_the_end(page: Page, seed: int, enough: int, seen: Any = None) -> int:
+    """A game by clicking; says how many decisions that took. When it was enough a bot plays on."""
     chance = random.Random(seed)
-    for decision in range(ENOUGH):
+    for decision in range(enough):
         if wait_for_turn(page) == "over":
             return decision
         if seen is not None:
             seen(decision)
         choose(page, chance)
-    raise AssertionError("the game did not end")
+    if wait_for_turn(page) != "over":
+        give_to_a_bot(page)
+        come_back_at_the_end(page)
+    return enough
+
+
+def come_back_at_the_end(page: Page) -> None:
+    """Look away while bots play on."""
+    page.wait_for_selector("[data-do=back], #table[data-phase=over]", state="attached")
+    table = page.url
+    page.goto("about:blank")
+    while page.request.get(table.replace("/tables/", "/api/tables/")).json()["phase"] != "over":
+        page.wait_for_timeout(100)
+    page.goto(table)

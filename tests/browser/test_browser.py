@@ -6,8 +6,19 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from hands import CHOICES, choose, open_table, play_to_the_end, wait_for_turn
-from playwright.sync_api import Page, Route, expect
+from hands import (
+    CHOICES,
+    EVERY,
+    HASTE,
+    NIGHT,
+    choose,
+    give_to_a_bot,
+    open_table,
+    play_to_the_end,
+    show_tab,
+    wait_for_turn,
+)
+from playwright.sync_api import Page, Route, TimeoutError, expect
 
 import sortilege
 from house import House, play_out
@@ -15,12 +26,20 @@ from kit import walk
 from sortilege.table.play.table import Table
 from sortilege.table.web import pages
 
+ASIDE = ("What would be good here?", "Take my move back")
+"""What is no move, among the choices."""
+
 Visit = Callable[..., Page]
 Keep = Callable[[Page, str], None]
 
 
+NAMES_OF_MOVES = """region => [...region.querySelectorAll("button:enabled")]
+  .filter((button) => button.checkVisibility() && !button.closest(".branches"))
+  .map((button) => button.innerText.trim().replace(/\\s+/g, " "))"""
+
+
 @pytest.mark.parametrize("game", sortilege.games())
-def test_a_whole_game_against_bots_by_clicking(visit: Visit, keep: Keep, game: str) -> None:
+def test_a_game_against_bots_by_clicking(visit: Visit, keep: Keep, enough: int, game: str) -> None:
     page = visit()
     seats = max(2, sortilege.game(game).seat_range[0])
     open_table(page, game, ["me", *["bot:greedy"] * (seats - 1)])
@@ -29,10 +48,11 @@ def test_a_whole_game_against_bots_by_clicking(visit: Visit, keep: Keep, game: s
         if decision == 8:
             keep(page, f"{game}-table")
 
-    decisions = play_to_the_end(page, 7, seen)
+    decisions = play_to_the_end(page, 7, enough, seen)
     assert decisions > 3
     keep(page, f"{game}-over")
     expect(page.locator("#turn")).to_contain_text("over")
+    show_tab(page, "Table")
     page.get_by_text("Fair dice").click()
     page.get_by_role("button", name="Check every outcome").click()
     expect(page.locator("#verdict")).to_contain_text("The dice were fair")
@@ -42,7 +62,7 @@ def test_a_newcomer_is_in_a_game_with_one_click(visit: Visit, keep: Keep) -> Non
     page = visit()
     keep(page, "home")
     page.get_by_role("button", name=re.compile("Play now Wizard: the dice game")).click()
-    page.wait_for_selector("#picture svg")
+    page.wait_for_selector("#cloth .whole svg")
     expect(page.locator("#turn h2")).not_to_have_text("Waiting for players")
 
 
@@ -63,14 +83,15 @@ def test_two_browsers_at_one_table_see_only_their_own(visit: Visit, keep: Keep) 
     pages = {"Anna": anna, "Bert": bert}
     first = next(name for name, page in pages.items() if wait_until_asked(page))
     second = "Bert" if first == "Anna" else "Anna"
-    expect(pages[second].locator("#picture [data-move]")).to_have_count(0)
+    expect(pages[second].locator("#cloth [data-move]")).to_have_count(0)
     choose(pages[first], random.Random(1))
     expect(pages[second].locator("#turn h2")).to_have_text("Your turn")
     expect(carl.locator("#log")).to_contain_text(f"{first} predicts")
-    expect(carl.locator("#picture [data-move]")).to_have_count(0)
+    expect(carl.locator("#cloth [data-move]")).to_have_count(0)
     pages[first].get_by_role("button", name="Take my move back").click()
     expect(pages[second].locator("#turn h2")).to_have_text(f"{first} to move")
     expect(carl.locator("#log")).not_to_contain_text(f"{first} predicts")
+    show_tab(anna, "Chat")
     anna.get_by_label("Message").fill("Good luck <b>all</b>")
     anna.get_by_role("button", name="Say it").click()
     expect(bert.locator("#messages")).to_contain_text("Good luck <b>all</b>")
@@ -108,12 +129,12 @@ def test_an_invited_friend_follows_a_table_without_spectators(visit: Visit, hous
     table = anna.make("wizard_dice", ["me", "link"], watch=False)
     page = visit(f"/tables/{table}?invite={anna.table(table)['invite']}")
     page.get_by_role("button", name="Sit here").click()
-    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator("#cloth .whole svg").first).to_be_visible()
     anna.post(f"/api/tables/{table}/messages", {"text": "Welcome"})
     expect(page.locator("#messages")).to_contain_text("Welcome")
     page.get_by_text("Leave my seat").click()
     page.get_by_role("button", name="Stand up for good").click()
-    expect(page.locator("#picture")).to_have_text("This table takes no spectators. Take a seat to see it.")
+    expect(page.locator("#cloth")).to_have_text("This table takes no spectators. Take a seat to see it.")
     expect(page.get_by_role("button", name="Sit here")).to_be_visible()
     faults.clear()
 
@@ -129,7 +150,7 @@ def test_crystals_are_picked_for_an_exchange(visit: Visit, house: House) -> None
     names = exchange.split()[1:]
     for name in reversed(names):
         page.locator(f"[data-pick=exchange][data-value={name}]").click()
-    expect(page.locator("#picture [aria-checked=true]")).to_have_count(len(names))
+    expect(page.locator("#cloth [aria-checked=true]")).to_have_count(len(names))
     expect(page.locator("#choices .pick button")).to_have_attribute("data-move", exchange)
 
 
@@ -186,12 +207,9 @@ def test_the_record_is_held_against_what_the_browser_kept(visit: Visit, house: H
     open_table(page, "wizard_dice", ["me", "bot:random"])
     wait_for_turn(page)
     table, seat = own_seat(page, house)
-    page.evaluate(
-        """(path) => fetch(path, { method: "POST", headers: { "content-type": "application/json" },
-        body: JSON.stringify({ bot: "random" }) })""",
-        f"/api/tables/{table.id}/seats/{seat}/bot",
-    )
+    give_to_a_bot(page)
     page.wait_for_selector("#table[data-phase=over]")
+    show_tab(page, "Table")
     page.get_by_text("Fair dice").click()
     key = f"seal {table.id}"
     kept = page.evaluate("(key) => JSON.parse(localStorage.getItem(key))", key)
@@ -214,15 +232,15 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(
     table = anna.make("wizard_dice", ["me", "bot:random"])
     play_out(table, [anna])
     page = visit(f"/tables/{table}/replay")
-    expect(page.locator("#picture svg")).to_be_visible()
-    last = page.inner_html("#picture")
+    expect(page.locator("#cloth .whole svg").first).to_be_visible()
+    last = page.inner_html("#cloth")
     page.get_by_role("button", name="First").click()
     expect(page.locator("#step")).to_have_text("0")
     page.get_by_role("button", name="On", exact=True).click()
     page.get_by_role("button", name="On", exact=True).click()
     expect(page.locator("#step")).to_have_text("2")
     expect(page.locator("#told")).not_to_be_empty()
-    assert page.inner_html("#picture") != last
+    assert page.inner_html("#cloth") != last
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_response(re.compile("/replay/2")):
@@ -249,10 +267,10 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(
     page.locator("#bot").select_option("random")
     page.get_by_role("button", name="Play on from this step").click()
     page.wait_for_selector("#table")
-    assert play_to_the_end(page, 5) > 0
+    assert play_to_the_end(page, 5, 3) > 0
 
 
-def test_a_whole_game_by_keyboard_alone(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_by_keyboard_alone(visit: Visit, enough: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "default_bot", lambda: "random")
     page = visit()
     for _ in range(40):
@@ -262,12 +280,42 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit, monkeypatch: pytest.Monkey
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
     chance = random.Random(11)
-    while wait_for_turn(page) != "over":
+    for _ in range(enough):
+        if wait_for_turn(page) == "over":
+            return
         number = page.get_attribute("#table", "data-number")
         for _ in range(chance.randint(1, 6)):
             go_to_a_move(page)
         page.keyboard.press("Enter")
         page.wait_for_selector(f"#table:not([data-number='{number}'])")
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_a_game_by_accessible_names_alone(visit: Visit, enough: int, game: str) -> None:
+    page, chance = visit(), random.Random(12)
+    open_table(page, game, ["me", "bot:random"])
+    choices = page.get_by_role("region", name="Choices")
+    for _ in range(enough):
+        if wait_for_turn(page) == "over":
+            return
+        number = page.get_attribute("#table", "data-number")
+        for checkbox in page.locator("#cloth, #rail").get_by_role("checkbox").all():
+            checkbox.press(" ")
+        for fold in choices.locator("details:not([open]) > summary").all():
+            fold.press("Enter")
+        names = choices.evaluate(NAMES_OF_MOVES)
+        moves = [name for name in names if name not in ASIDE]
+        if not moves:  # first the kind of move, where there are many
+            kinds = choices.get_by_role("group", name="Kinds of moves").get_by_role("button", disabled=False).all()
+            if kinds:
+                chance.choice(kinds).click(timeout=HASTE)
+            continue
+        try:
+            choices.get_by_role("button", name=chance.choice(moves), exact=True).first.click(timeout=HASTE)
+        except TimeoutError:
+            continue  # what was read has been shown anew meanwhile
+        page.wait_for_selector(f"#table:not([data-number='{number}']), #refusal:not(:empty)")
+    assert int(page.get_attribute("#table", "data-number") or 0) >= enough // 2
 
 
 def go_to_a_move(page: Page) -> None:
@@ -282,9 +330,7 @@ def focus_text(page: Page) -> str:
     return str(page.evaluate("document.activeElement.textContent"))
 
 
-@pytest.mark.parametrize(
-    ("control", "then"), [("#picture [data-move]", "picture"), ("#all-choices [data-move]", "turn")]
-)
+@pytest.mark.parametrize(("control", "then"), [("#cloth [data-move]", "cloth"), ("#all-choices [data-move]", "turn")])
 def test_focus_goes_on_from_the_place_of_a_control_that_is_gone(visit: Visit, control: str, then: str) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
@@ -327,24 +373,47 @@ def test_a_phone_in_portrait_can_play(visit: Visit, keep: Keep, game: str) -> No
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing_serious(visit: Visit, house: House, keep: Keep, dark: bool) -> None:
+@pytest.mark.parametrize("dark", NIGHT)
+def test_axe_finds_nothing_serious_on_pages(
+    visit: Visit, house: House, keep: Keep, faults: list[str], dark: bool
+) -> None:
     anna = house.person("Anna")
-    finished = anna.make("wizard_dice", ["me", "bot:random"])
-    play_out(finished, [anna])
+    finished, alone = anna.make("wizard_dice", ["me", "bot:random"]), anna.make("true_wizard", ["me"])
+    for table in (finished, alone):
+        play_out(table, [anna], 0)
+    closed, private = anna.make("aeydor", ["me", "link"]), anna.make("aeydor", ["me", "link"], watch=False)
+    anna.post(f"/api/tables/{closed}/close")
     page = visit(dark=dark)
-    paths = ["/", "/me", *[f"/games/{name}" for name in sortilege.games()], f"/tables/{finished}/replay"]
-    for path in paths:
+    tables = [f"/tables/{table}" for table in (finished, alone, closed, private)]
+    paths = ["/", "/me", "/carry/code", "/nowhere", *[f"/games/{name}" for name in sortilege.games()], *tables]
+    for path in [*paths, f"/tables/{finished}/replay", f"/tables/{finished}/log"]:
         page.goto(path)
         if path.startswith("/games/"):
             page.get_by_text("How strong are the bots?").click()
             keep(page, f"bots-{'dark' if dark else 'light'}")
         check(page, path)
-    for game in sortilege.games():
-        open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])
-        wait_for_turn(page)
-        keep(page, f"{game}-{'dark' if dark else 'light'}")
-        check(page, game)
+    open_table(page, "wizard_wars", ["me", "link"])
+    for tab in ("Table", "Chat", "Log", "Players"):
+        show_tab(page, tab)
+        check(page, f"waiting, {tab}")
+    faults.clear()
+
+
+@pytest.mark.parametrize("dark", NIGHT)
+@pytest.mark.parametrize("game", sortilege.games())
+def test_axe_finds_nothing_serious_at_a_table(visit: Visit, keep: Keep, enough: int, game: str, dark: bool) -> None:
+    page, chance = visit(dark=dark), random.Random(6)
+    open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])
+    asked: set[str] = set()
+    for _ in range(enough // 2):
+        if wait_for_turn(page) == "over":
+            break
+        question = page.inner_text("#turn")
+        if question not in asked:
+            check(page, f"{game}: {question}")
+        asked.add(question)
+        choose(page, chance)
+    keep(page, f"{game}-{'dark' if dark else 'light'}")
 
 
 def check(page: Page, where: str) -> None:
@@ -393,21 +462,19 @@ def test_cards_enlarge_on_hover_focus_and_long_press(visit: Visit, keep: Keep) -
     open_table(page, "lizard_wizard", ["me", "bot:greedy"])
     lens, card, spot = (
         page.locator("#lens"),
-        page.locator("#picture .card").first,
+        page.locator("#cloth .card").first,
         page.locator(".can:has(.card)").first,
     )
     wait_for_turn(page)
     while not spot.count():
         choose(page, random.Random(3))
         wait_for_turn(page)
-    card = page.locator("#picture .card").first
+    card = page.locator("#cloth .card").first
     expect(lens).to_be_hidden()
     card.hover()
     expect(lens).to_be_visible()
-    large, small = lens.locator("svg").bounding_box(), card.bounding_box()
-    assert large
-    assert small
-    assert large["width"] > 1.5 * small["width"]
+    large, small = (each.evaluate("card => card.getBoundingClientRect().width") for each in (lens.locator("svg"), card))
+    assert large > 1.5 * small
     keep(page, "lens")
     page.mouse.move(1, 1)
     expect(lens).to_be_hidden()
@@ -435,10 +502,10 @@ def test_a_key_goes_to_another_device_once(visit: Visit, faults: list[str]) -> N
     link = page.get_by_label("Link for your other device").input_value()
     other.goto(link)
     other.get_by_role("button", name="Use this device").click()
-    expect(other.locator(".lead")).to_contain_text("You are Circe")
+    expect(other.locator(".evening")).to_contain_text("Circe")
     third.goto(link)
     third.get_by_role("button", name="Use this device").click()
-    expect(third.locator("h1")).to_have_text("That is not possible")
+    expect(third.locator("h1")).to_have_text("This is closed")
     faults.clear()
 
 
@@ -455,3 +522,33 @@ def test_nothing_moves_for_those_who_want_stillness(visit: Visit) -> None:
             choose(page, random.Random(seed))
         wait_for_turn(page)
         assert (page.evaluate("window.moved") == 0) == still
+
+
+PITCHES = """window.pitches = [];
+window.OscillatorNode = class extends OscillatorNode {
+  constructor(context, options) { super(context, options); window.pitches.push(options.frequency); }
+};
+localStorage.setItem("sound", "on");"""
+MOVED = """const moved = new Set();
+document.addEventListener("animationstart", ({ animationName }) => {
+  document.documentElement.dataset.moved = [...moved.add(animationName)].sort().join(" ");
+});"""
+HIGHEST_OF_A_WIN = 1047
+
+
+def test_the_end_is_seen_and_heard_on_the_page_that_played(visit: Visit) -> None:
+    page = visit(still=False)
+    page.add_init_script(PITCHES)
+    open_table(page, "wizard_dice", ["me", "bot:random"])
+    wait_for_turn(page)
+    page.evaluate(MOVED)
+    expect(page.get_by_role("link", name="Download the record")).to_be_hidden()
+    give_to_a_bot(page)
+    page.wait_for_selector("main.over > .banner.win")
+    expect(page.locator("html")).to_have_attribute("data-moved", "fall grow rise")
+    assert HIGHEST_OF_A_WIN in page.evaluate("window.pitches")
+    expect(page.locator(".banner.win h2")).to_be_focused()
+    expect(page.locator("#table")).to_have_attribute("data-phase", "over")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    show_tab(page, "Table")
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()

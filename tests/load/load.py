@@ -15,26 +15,34 @@ import resource
 import secrets
 import socket
 import statistics
+import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import uvloop
+from sqlalchemy import create_engine, text
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from postgres import Postgres
 from sortilege.table import run_server
-from sortilege.table.keep.store import open_engine
 from sortilege.table.web.app import make_app
 from sortilege.table.web.guard import Limits
 
 HOST = "127.0.0.1"
 SEATS = 3
+LATE_SECONDS = 0.5
+"""So long a watcher's news waits to be compared with the answer."""
 
 
 def serve(port: int, database: str) -> None:
-    free = Limits(rate=1e9, burst=1e9, streams=1 << 20)
+    free = Limits(rate=1e9, burst=1e9, streams=1 << 20, share=1e9, spell=1e9, newcomers=1e9)
     run_server(make_app(database, free), host=HOST, port=port, log_level="warning")
 
 
@@ -66,7 +74,8 @@ class Link(asyncio.Protocol):
 
     async def request(self, method: str, path: str, token: str, data: object = None) -> tuple[int, bytes]:
         body = json.dumps(data).encode() if data is not None else b""
-        head = f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\nauthorization: Bearer {token}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nhost: {HOST}\r\n"
+        head += f"authorization: Bearer {token}\r\n" if token else ""
         head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
         self.answer = asyncio.get_running_loop().create_future()
         self.transport.write(head.encode() + body)
@@ -94,6 +103,8 @@ class Ear(asyncio.Protocol):
 class Tally:
     measuring: bool = False
     latencies: list[float] = field(default_factory=list)
+    answered: dict[tuple[str, int], float] = field(default_factory=dict)
+    heard: list[float] = field(default_factory=list)
     events: int = 0
     refused: int = 0
     games: int = 0
@@ -104,20 +115,27 @@ class Tally:
 
 @dataclass
 class Load:
-    port: int
+    ports: list[int]
     tally: Tally
     pause: float
+    spread: str
     tasks: set[Any] = field(default_factory=set)
     stopped: bool = False
 
-    async def link(self) -> Link:
-        _, link = await asyncio.get_running_loop().create_connection(Link, HOST, self.port)
+    def port(self, table: str = "") -> int:
+        """Where to ask: the node that a proxy would choose for this table, or any."""
+        if table and self.spread == "hashed":
+            return self.ports[zlib.crc32(table.encode()) % len(self.ports)]
+        return random.choice(self.ports)
+
+    async def link(self, table: str = "") -> Link:
+        _, link = await asyncio.get_running_loop().create_connection(Link, HOST, self.port(table))
         return link
 
     async def follow(self, table: str, token: str, hear: Callable[[bytes], None]) -> Ear:
         request = f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: {HOST}\r\nauthorization: Bearer {token}\r\n\r\n"
         _, ear = await asyncio.get_running_loop().create_connection(
-            lambda: Ear(request.encode(), hear), HOST, self.port
+            lambda: Ear(request.encode(), hear), HOST, self.port(table)
         )
         return ear
 
@@ -145,26 +163,29 @@ class Load:
         move = {"move": random.choice(position["moves"]), "number": position["number"]}
         async with link.free:
             begun = time.perf_counter()
-            status, _ = await link.request("POST", f"/api/tables/{table}/moves", token, move)
+            status, placed = await link.request("POST", f"/api/tables/{table}/moves", token, move)
             if self.tally.measuring:
                 if status == 200:
-                    self.tally.latencies.append(time.perf_counter() - begun)
+                    answered = time.perf_counter()
+                    self.tally.latencies.append(answered - begun)
+                    self.tally.answered[table, json.loads(placed)["number"]] = answered
                 else:
                     self.tally.refused += 1
 
     async def table(self, watchers: int) -> None:
         """One table after the other, for ever: when a game is over the next begins."""
         link = await self.link()
-        tokens = [secrets.token_urlsafe(32) for _ in range(SEATS)]
+        tokens = [await self.token(link) for _ in range(SEATS)]
+        watcher = await self.token(link)
         while True:
             over = asyncio.Event()
             seats = [{"kind": "anybody"}] * SEATS
             _, made = await link.request("POST", "/api/tables", tokens[0], {"game": "wizard_dice", "seats": seats})
             table = json.loads(made)["id"]
-            links = [await self.link() for _ in tokens]
+            links = [await self.link(table) for _ in tokens]
             ears = [await self.player(mine, table, token, over.set) for mine, token in zip(links, tokens)]
             for _ in range(watchers):
-                ears.append(await self.follow(table, secrets.token_urlsafe(32), self.count))
+                ears.append(await self.follow(table, watcher, partial(self.watch, table)))
             for seat, token in enumerate(tokens):
                 addition = {"addition": secrets.token_hex(16)}
                 await link.request("POST", f"/api/tables/{table}/seats/{seat}/sit", token, addition)
@@ -176,8 +197,21 @@ class Load:
             for mine in links:
                 mine.transport.close()
 
-    def count(self, event: bytes) -> None:
+    async def token(self, link: Link) -> str:
+        _, made = await link.request("POST", "/api/people", "", {})
+        return str(json.loads(made)["token"])
+
+    def watch(self, table: str, event: bytes) -> None:
+        """How long after its answer a watcher hears of a move; one who hears it before is not late."""
         self.tally.events += 1
+        at = event.find(b"id: ")
+        if self.tally.measuring and at >= 0:
+            number = int(event[at + 4 : event.index(b"-", at)])
+            asyncio.get_running_loop().call_later(LATE_SECONDS, self.late, table, number, time.perf_counter())
+
+    def late(self, table: str, number: int, heard: float) -> None:
+        if (table, number) in self.tally.answered:
+            self.tally.heard.append(max(0.0, heard - self.tally.answered[table, number]))
 
 
 def processor_seconds(process: int) -> float:
@@ -186,22 +220,23 @@ def processor_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def run(port: int, server: int, wish: argparse.Namespace, pause: float) -> tuple[Tally, float]:
+async def run(ports: list[int], servers: list[int], wish: argparse.Namespace, pause: float) -> tuple[Tally, float]:
     tally = Tally()
     tables, watchers = wish.tables, wish.watchers
-    load = Load(port, tally, pause)
-    await reachable(port)
+    load = Load(ports, tally, pause, wish.spread)
+    for port in ports:
+        await reachable(port)
     for number in range(tables):
         load.spawn(load.table(watchers * (number + 1) // tables - watchers * number // tables))
     while tally.begun < tables:
         await asyncio.sleep(0.1)
     await asyncio.sleep(wish.warm)
     tally.measuring, tally.events, begun = True, 0, time.perf_counter()
-    used = processor_seconds(server), time.process_time()
+    used = sum(map(processor_seconds, servers)), time.process_time()
     await asyncio.sleep(wish.seconds)
     tally.measuring = False
     took = time.perf_counter() - begun
-    tally.server_seconds = processor_seconds(server) - used[0]
+    tally.server_seconds = sum(map(processor_seconds, servers)) - used[0]
     tally.load_seconds = time.process_time() - used[1]
     load.stopped = True
     for task in load.tasks:
@@ -240,6 +275,8 @@ def main() -> None:
         default=[0, 0.1],
         help="seconds that a player thinks; one run each",
     )
+    parser.add_argument("--nodes", type=int, default=0, help="so many nodes on PostgreSQL; 0: one process on a file")
+    parser.add_argument("--spread", choices=["hashed", "random"], default="hashed", help="how people come to nodes")
     wish = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     for pause in wish.pause:
@@ -247,20 +284,39 @@ def main() -> None:
 
 
 def measure(wish: argparse.Namespace, pause: float) -> None:
-    """One run over a server and a database of its own."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        database, port = f"sqlite:///{folder}/load.db", free_port()
-        server = multiprocessing.get_context("spawn").Process(target=serve, args=(port, database))
-        server.start()
+    """One run over a house and a database of its own."""
+    tally, took, kept = measured(wish, pause)
+    where = f"{wish.nodes} nodes on PostgreSQL, {wish.spread}" if wish.nodes else "one process on a SQLite file"
+    who = f"{wish.tables} tables of {SEATS} players who think {pause:g} s, {wish.watchers} watchers"
+    print(f"{where}: {who}, {took:.1f} s")
+    report(tally, took, kept)
+
+
+def measured(wish: argparse.Namespace, pause: float) -> tuple[Tally, float, int]:
+    """What was answered and heard, in how many seconds, and how many moves are kept."""
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, ExitStack() as house:
+        database = f"sqlite:///{folder}/load.db"
+        if wish.nodes:
+            postgres = Postgres(durable=True)
+            house.callback(postgres.close)
+            database = postgres.fresh()
+        ports = [free_port() for _ in range(wish.nodes or 1)]
+        servers = [multiprocessing.get_context("spawn").Process(target=serve, args=(port, database)) for port in ports]
+        for server in servers:
+            server.start()
         try:
-            tally, took = uvloop.run(run(port, server.pid or 0, wish, pause))
+            tally, took = uvloop.run(run(ports, [server.pid or 0 for server in servers], wish, pause))
         finally:
-            server.terminate()
-            server.join()
-        with open_engine(database).connect() as connection:
-            kept = connection.exec_driver_sql("SELECT count(*) FROM steps WHERE text NOT LIKE '*%'").scalar()
-    print(f"{wish.tables} tables of {SEATS} players who think {pause:g} s, {wish.watchers} watchers, {took:.1f} s")
-    report(tally, took, kept or 0)
+            for server in servers:
+                server.terminate()
+            for server in servers:
+                server.join()
+        engine = create_engine(database)
+        with engine.connect() as connection:
+            moves = text("SELECT count(*) FROM steps WHERE text NOT LIKE '*%'")
+            kept = int(connection.execute(moves).scalar() or 0)
+        engine.dispose()
+    return tally, took, kept
 
 
 def report(tally: Tally, took: float, kept: int) -> None:
@@ -268,6 +324,9 @@ def report(tally: Tally, took: float, kept: int) -> None:
     print(f"moves answered, each committed and synced: {len(tally.latencies) / took:.0f} a second")
     print(f"request to answer: p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms")
     print(f"events heard: {tally.events / took:.0f} a second; games ended: {tally.games}; refused: {tally.refused}")
+    if tally.heard:
+        late = statistics.quantiles(tally.heard, n=100)
+        print(f"heard by watchers after the answer: p50 {late[49] * 1000:.1f} ms, p99 {late[98] * 1000:.1f} ms")
     print(f"moves in the database at the end, warming up included: {kept}")
     each = [seconds * 1000 / max(1, len(tally.latencies)) for seconds in (tally.server_seconds, tally.load_seconds)]
     print(f"processor time a move: server {each[0]:.2f} ms, load {each[1]:.2f} ms")

@@ -12,6 +12,8 @@ from sortilege.table.keep.store import open_engine
 from sortilege.table.play.refusals import Refusal
 from sortilege.table.play.table import Table
 
+MAKES = ["sqlite", "postgres"]
+
 
 @pytest.mark.parametrize("asked", [True, False])
 def test_a_bot_goes_on_where_the_store_failed_it(
@@ -40,7 +42,7 @@ def fail_once(house: House, monkeypatch: pytest.MonkeyPatch, step: str) -> list[
     commit = house.hall.store.commit
 
     def commit_or_fail(connection: Any, changes: Any) -> Exception | None:
-        if not failed and any(row["text"].startswith(step) for change in changes for row in change.steps):
+        if not failed and any(row.text.startswith(step) for change in changes for row in change.steps):
             failed.append(True)
             return StoreFailed("the disk is full")
         return commit(connection, changes)
@@ -64,7 +66,7 @@ def test_a_game_begins_although_the_house_went_down_when_the_last_player_had_sat
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     table = anna.post("/api/tables", {"game": "wizard_dice", "seats": seats}).json()["id"]
     own_house.close()
-    engine = open_engine(f"sqlite:///{own_house.folder}/table.db")
+    engine = open_engine(own_house.database)
     with engine.begin() as connection:
         chairs = connection.execute(tables.select()).one().chairs
         sat = [chair | {"addition": "00" * 16} if chair["person"] else chair for chair in chairs]
@@ -166,3 +168,17 @@ def test_no_time_is_given_to_a_player_when_the_table_wakes(own_house: House) -> 
 
     own_house.run(wake())
     assert table.time.behind == behind
+
+
+def test_finished_games_nobody_looks_at_leave_the_memory(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = own_house.person("Anna")
+    over, going = (anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(2))
+    anna.post(f"/api/tables/{over}/seats/0/bot", {"bot": "random"})
+    wait_for(lambda: anna.table(over)["phase"] == "over")
+    hall = own_house.hall
+    hall.forget_finished()
+    assert {over, going} <= set(hall.tables)
+    monkeypatch.setattr("sortilege.table.play.hall.UNSEEN_SECONDS", 0)
+    hall.forget_finished()
+    assert set(hall.tables) == {going}
+    assert anna.table(over)["phase"] == "over"

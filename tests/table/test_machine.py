@@ -42,6 +42,7 @@ class Tables(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.table = ""
+        self.left: set[tuple[int, int]] = set()
 
     @property
     def live(self) -> Table:
@@ -57,13 +58,15 @@ class Tables(RuleBasedStateMachine):
     def sit(self, who: int, seat: int, invited: bool) -> None:
         taken = seat > 1 or not self.live.chairs[seat].empty
         seated = self.live.eye(self.person(who)) >= 0
+        left = {number for number, person in self.left if person == who}
         allowed = invited or self.offered(seat) or who == 0
         answer = self.people[who].sit(self.table, seat, self.live.invite if invited else "")
         if seat <= 1 and self.live.eye(self.person(who)) == seat:
             assert answer.status_code == 200
+            assert not left - {seat}, "who has played one seat takes no other"
         else:
             assert answer.status_code in (403, 404, 409)
-            assert taken or seated or not allowed or self.live.over
+            assert taken or seated or not allowed or self.live.over or left - {seat}
 
     def offered(self, seat: int) -> bool:
         return seat <= 1 and self.live.chairs[seat].offer == "anybody"
@@ -77,6 +80,8 @@ class Tables(RuleBasedStateMachine):
         mine = self.live.chairs[seat].person == self.person(who)
         answer = self.people[who].post(f"/api/tables/{self.table}/seats/{seat}/stand")
         assert answer.status_code == (403 if not mine else 409 if self.live.over else 200)
+        if answer.status_code == 200 and not self.live.waiting:
+            self.left.add((seat, who))
 
     @precondition(lambda self: self.table)
     @rule(who=st.integers(0, 2), data=st.data(), late=st.booleans())

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,8 @@ import sortilege
 from house import House, play_out
 from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, bots
-from sortilege.engine.picture import Picture
+from sortilege.engine import panels
+from sortilege.engine.panels import Drawing
 from sortilege.table.keep.schema import tables
 
 
@@ -57,17 +59,19 @@ def test_running_games_stay_in_sight_however_many_are_over(house: House, monkeyp
     assert anna.get("/api/tables")["mine"] == [running, over[2], over[1]]
 
 
-def test_pictures_are_drawn_beside_the_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_panels_are_drawn_beside_the_loop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "bot:random"])
     play_out(table, [anna], 0)
     drawn_by: list[threading.Thread] = []
+    really = panels.draw
 
-    def draw(*_: object) -> Picture:
+    def draw(*given: Any, **more: Any) -> Drawing:
         drawn_by.append(threading.current_thread())
-        return Picture("<svg></svg>")
+        return really(*given, **more)
 
-    monkeypatch.setattr("sortilege.engine.picture.render", draw)
+    for place in ("engine.panels", "table.play.table"):
+        monkeypatch.setattr(f"sortilege.{place}.draw", draw)
     for path in ("picture.svg", "replay/1"):
         assert anna.client.get(f"/api/tables/{table}/{path}").status_code == 200
     assert len(drawn_by) == 2
@@ -101,13 +105,65 @@ def test_a_number_in_the_form_is_a_number(house: House, rounds: str, status: int
     assert browser.post("/tables", data=form).status_code == status
 
 
-def test_a_table_of_other_rules_is_closed_in_words(house: House) -> None:
+def test_a_table_of_earlier_rules_is_read_by_those_who_may_look(house: House) -> None:
     anna = house.person("Anna")
-    table = anna.make("wizard_dice", ["me", "bot:random"])
+    table = anna.make("wizard_dice", ["me", "bot:random"], watch=False)
     del house.hall.tables[table]
     with house.hall.store.engine.begin() as connection:
         connection.execute(tables.update().where(tables.c.id == table).values(rules="0"))
-    answer = anna.client.get(f"/tables/{table}")
-    assert answer.status_code == 410
-    assert "other rules" in answer.text
-    assert anna.client.get("/").status_code == 200
+    page = anna.client.get(f"/tables/{table}")
+    assert page.status_code == 200
+    assert "earlier cards or rules" in page.text
+    assert "earlier cards; it was not finished" in anna.client.get("/").text
+    for path in (f"/tables/{table}", f"/api/tables/{table}/record"):
+        assert house.person("Bert").client.get(path).status_code == 403
+
+
+@pytest.mark.parametrize(("game", "told"), [("true_wizard", "Your title"), ("lizard_wizard", "Points by source")])
+def test_the_end_of_a_game_alone_says_what_was_reached(house: House, game: str, told: str) -> None:
+    anna = house.person("Anna")
+    table = anna.make(game, ["me"])
+    play_out(table, [anna], 0)
+    page = anna.client.get(f"/tables/{table}").text
+    assert told in page
+    assert "Once more" in page
+    assert re.search(r"(won|lost) with \d+", anna.client.get("/").text)
+
+
+def test_a_finished_match_leads_to_its_other_game_from_the_end(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_wars", ["me", "bot:random"], match=True)
+    play_out(table, [anna], 0)
+    banner, _, rest = anna.client.get(f"/tables/{table}").text.partition('<div class="next">')
+    assert "wins" in banner
+    assert "Go to the second game" in rest
+
+
+def test_the_whole_log_is_told_with_the_dots_of_its_seats(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    play_out(table, [anna], 0)
+    log = anna.client.get(f"/tables/{table}/log").text
+    assert '<li data-actor="0">Anna predicts' in log
+
+
+def test_pages_are_packed_and_their_lengths_tell_nothing(house: House) -> None:
+    with house.stranger() as client:
+        answers = [client.get("/games/aeydor", headers={"accept-encoding": "gzip"}) for _ in range(12)]
+        plain = client.get("/games/aeydor", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in client.get("/healthz").headers
+    assert {answer.headers["content-encoding"] for answer in answers} == {"gzip"}
+    assert {answer.headers["vary"] for answer in answers} == {"accept-encoding"}
+    assert all(answer.text == plain.text for answer in answers)
+    lengths = {int(answer.headers["content-length"]) for answer in answers}
+    assert len(lengths) > 1
+    assert max(lengths) < len(plain.content) / 2
+
+
+def test_the_stream_and_what_is_asked_for_in_part_are_not_packed(house: House) -> None:
+    table = house.person("Anna").make("wizard_dice", ["me", "bot:random"])
+    with house.stranger() as client:
+        with client.stream("GET", f"/api/tables/{table}/stream", headers={"accept-encoding": "gzip"}) as stream:
+            assert "content-encoding" not in stream.headers
+        part = client.get("/static/site.css", headers={"accept-encoding": "gzip", "range": "bytes=0-4999"})
+    assert (part.status_code, "content-encoding" in part.headers) == (206, False)

@@ -1,6 +1,7 @@
 """Brings a database to the present shape: `python -m sortilege.table.keep.migrate URL`."""
 
 import sys
+from enum import Enum
 from pathlib import Path
 
 from alembic import command
@@ -16,10 +17,22 @@ def migrate(engine: Engine) -> None:
         command.upgrade(configuration(connection), "head")
 
 
-def is_current(engine: Engine) -> bool:
+class Age(Enum):
+    """The shape of a database beside the one that this version knows."""
+
+    OLDER = "older"
+    PRESENT = "present"
+    NEWER = "newer"
+
+
+def age_of(engine: Engine) -> Age:
+    """A database without any shape is older than all."""
     with engine.connect() as connection:
-        newest = ScriptDirectory.from_config(configuration(connection)).get_current_head()
-        return MigrationContext.configure(connection).get_current_revision() == newest
+        scripts = ScriptDirectory.from_config(configuration(connection))
+        found = MigrationContext.configure(connection).get_current_heads()
+    if set(found) == set(scripts.get_heads()):
+        return Age.PRESENT
+    return Age.OLDER if set(found) <= {each.revision for each in scripts.walk_revisions()} else Age.NEWER
 
 
 def configuration(connection: Connection) -> Config:

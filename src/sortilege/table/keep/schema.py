@@ -1,4 +1,4 @@
-"""What is kept: tables, their steps, what was said, who sat where."""
+"""What is kept: tables, their steps, what was said, who sat where, and what the house knows for itself."""
 
 from sqlalchemy import (
     JSON,
@@ -32,6 +32,7 @@ tables = Table(
     Column("watch", Boolean, nullable=False),
     Column("shuffle", Boolean, nullable=False),
     Column("hints", Boolean, nullable=False, server_default=true()),
+    Column("chat", Boolean, nullable=False, server_default=true()),
     Column("clock", JSON, nullable=False),
     Column("secret", String(64), nullable=False),
     Column("borrowed", Integer, nullable=False),
@@ -39,7 +40,12 @@ tables = Table(
     Column("began", BigInteger),
     Column("ended", BigInteger),
     Column("result", JSON),
+    Column("match", JSON),
     Column("waiting", Boolean, nullable=False, key="open"),
+    Column("behind", BigInteger, nullable=False, server_default="0"),
+    Column("halted", BigInteger),
+    Column("stood", JSON),
+    Column("renewed", JSON),
     Index("tables_ended", "ended"),
     Index("tables_waiting", "open"),
 )
@@ -78,4 +84,36 @@ people = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("name", String(40), nullable=False),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("wait", Integer, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("address", String(64), nullable=False),
+    Column("watched", Boolean, nullable=False),
+    Column("holder", String(32)),
+    Column("until", BigInteger),
+    Index("jobs_due", "due"),
+)
+
+carried = Table(
+    "carried",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("key", String(100), nullable=False),
+    Column("until", BigInteger, nullable=False),
 )

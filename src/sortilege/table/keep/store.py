@@ -4,18 +4,26 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Table, create_engine, event, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, Row, Select, Table, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from sortilege.table.keep.face import Change, Commits, Lost, StoreFailed
-from sortilege.table.keep.migrate import is_current, migrate
-from sortilege.table.keep.schema import messages, people, sittings, steps, tables
+from sortilege.table.keep.alone import hold
+from sortilege.table.keep.face import CannotOpen, Change, Commits, Damaged, Lost, OnFile, StoreFailed
+from sortilege.table.keep.migrate import Age, age_of, migrate
+from sortilege.table.keep.schema import carried, house, messages, people, sittings, steps, tables
 
 MOST_TOGETHER = 256
+INSERT_STEP = "INSERT INTO steps (table_id, number, text, at) VALUES (?, ?, ?, ?)"
+LISTS = ("chairs", "renewed")
+TRIAL_BYTES = 16 * 1024
+KEPT_CARRIED_MS = 3_600_000
+"""Keys on their way that nobody fetched are forgotten so long after the next one's time."""
 
 
 @dataclass
@@ -24,22 +32,147 @@ class Pending:
 
     change: Change
     done: "asyncio.Future[None]"
+    late: Callable[[], None] = lambda: None
+    """What is to be done where it was kept and nobody waits for it any more."""
 
 
 def settle(answers: list[tuple[Pending, Exception | None]]) -> None:
     for pending, error in answers:
-        if pending.done.cancelled():
-            continue
-        if error:
+        if pending.done.done():
+            if error is None:
+                pending.late()
+        elif error:
             pending.done.set_exception(error)
         else:
             pending.done.set_result(None)
 
 
-class SqlStore:
-    """A database with one thread that writes. Reads run beside it."""
+class SqlKept:
+    """What a database holds, read beside whoever writes."""
+
+    engine: Engine
+
+    @property
+    def moment(self) -> Engine:
+        """The engine, for reads that see the database as it is at one moment."""
+        return self.engine
+
+    async def read(self, query: Any) -> Sequence[Row[Any]]:
+        return (await self.read_all(query))[0]
+
+    async def read_all(self, *queries: Any) -> list[Sequence[Row[Any]]]:
+        """All at one moment."""
+        return await asyncio.to_thread(self.read_now, queries)
+
+    def read_now(self, queries: Sequence[Any]) -> list[Sequence[Row[Any]]]:
+        try:
+            with self.moment.connect() as connection:
+                return [connection.execute(query).all() for query in queries]
+        except SQLAlchemyError as error:
+            raise StoreFailed(cause(error)) from error
+        except (ValueError, TypeError) as error:
+            raise Damaged(str(error)) from error
+
+    async def table(self, table_id: str, number: int = 0, said: int = 0) -> OnFile | None:
+        row = select(tables).where(tables.c.id == table_id)
+        talk = select(messages).where((messages.c.table_id == table_id) & (messages.c.number >= said))
+        rows, played, heard = await self.read_all(row, steps_of(table_id, number), talk.order_by(messages.c.number))
+        if not rows:
+            return None
+        return OnFile(
+            checked(dict(rows[0]._mapping)), without_gaps(played, number), [dict(each._mapping) for each in heard]
+        )
+
+    async def steps(self, table_id: str) -> list[tuple[str, int]]:
+        return without_gaps(await self.read(steps_of(table_id, 0)), 0)
+
+    async def name(self, person: str) -> str | None:
+        rows = await self.read(select(people.c.name).where(people.c.id == person))
+        return str(rows[0].name) if rows else None
+
+    async def knows(self, person: str) -> bool:
+        named = select(people.c.id).where(people.c.id == person)
+        sat = select(sittings.c.person).where(sittings.c.person == person)
+        return bool(await self.read(named.union(sat)))
+
+    async def house(self, name: str) -> str | None:
+        rows = await self.read(select(house.c.value).where(house.c.name == name))
+        return str(rows[0].value) if rows else None
+
+    async def carried(self, code: str) -> tuple[str, int] | None:
+        rows = await self.read(select(carried).where(carried.c.code == code))
+        return (rows[0].key, rows[0].until) if rows else None
+
+    async def tables_of(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
+        wanted = tables.c.ended.is_not(None) if over else tables.c.ended.is_(None)
+        query = (
+            select(sittings.c.table_id, sittings.c.looked)
+            .join(tables, tables.c.id == sittings.c.table_id)
+            .where((sittings.c.person == person) & wanted)
+            .order_by(tables.c.made.desc())
+            .limit(most)
+        )
+        return [(row.table_id, row.looked) for row in await self.read(query)]
+
+    async def results_of(self, person: str) -> list[Mapping[str, Any]]:
+        query = (
+            select(tables.c.game, tables.c.chairs, tables.c.result)
+            .join(sittings, sittings.c.table_id == tables.c.id)
+            .where((sittings.c.person == person) & tables.c.ended.is_not(None))
+            .order_by(tables.c.ended.desc())
+        )
+        return [dict(row._mapping) for row in await self.read(query)]
+
+    async def ended_tables(self, begins: str) -> list[Mapping[str, Any]]:
+        named = tables.c.id.startswith(begins, autoescape=True)
+        query = select(tables.c.id, tables.c.chairs, tables.c.result).where(named & tables.c.ended.is_not(None))
+        return [dict(row._mapping) for row in await self.read(query)]
+
+    async def tables_that(self, condition: Any, newest: Any, most: int) -> list[str]:
+        query = select(tables.c.id).where(condition).order_by(newest.desc()).limit(most)
+        return [row.id for row in await self.read(query)]
+
+    async def open_tables(self, most: int) -> list[str]:
+        return await self.tables_that(tables.c.open.is_(True) & tables.c.ended.is_(None), tables.c.made, most)
+
+    async def finished_tables(self, most: int) -> list[str]:
+        return await self.tables_that(tables.c.ended.is_not(None) & tables.c.watch.is_(True), tables.c.ended, most)
+
+    async def running_tables(self) -> list[str]:
+        runs = tables.c.began.is_not(None) | tables.c.open.is_(False)
+        query = select(tables.c.id).where(runs & tables.c.ended.is_(None))
+        return [row.id for row in await self.read(query)]
+
+    async def all_tables(self) -> list[str]:
+        return [row.id for row in await self.read(select(tables.c.id).order_by(tables.c.made))]
+
+
+def steps_of(table_id: str, number: int) -> Select[Any]:
+    return select(steps).where((steps.c.table_id == table_id) & (steps.c.number >= number)).order_by(steps.c.number)
+
+
+def without_gaps(found: Sequence[Row[Any]], number: int) -> list[tuple[str, int]]:
+    """Steps from this number on, each with its time."""
+    if found and found[-1].number != number + len(found) - 1:
+        raise Damaged(f"{found[-1].number + 1 - number} steps were kept, and {len(found)} are there")
+    return [(row.text, row.at) for row in found]
+
+
+class ReadOnly(SqlKept):
+    """A database that is only looked at, whoever else uses it."""
 
     def __init__(self, url: str) -> None:
+        self.engine = create_engine(url)
+
+
+class SqlStore(SqlKept):
+    """A database with one thread that writes."""
+
+    clock: int | None = None
+
+    def __init__(self, url: str) -> None:
+        file = file_of(url)
+        self.held = hold(file) if file else None
         self.engine = open_engine(url)
         self.commits = Commits()
         self.queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
@@ -57,6 +190,8 @@ class SqlStore:
         self.queue.put(None)
         self.writer.join()
         self.engine.dispose()
+        if self.held:
+            self.held.close()
 
     # The writer.
 
@@ -85,7 +220,7 @@ class SqlStore:
     def write_batch(self, connection: Connection, batch: list[Pending]) -> None:
         """One commit for all; where one of them fails, each gets a commit of its own."""
         error = self.commit(connection, [each.change for each in batch])
-        alone = error is not None and len(batch) > 1
+        alone = error is not None and len(batch) > 1 and not isinstance(error, Unreachable)
         answers = [(each, self.commit(connection, [each.change]) if alone else error) for each in batch]
         batch[0].done.get_loop().call_soon_threadsafe(settle, answers)
 
@@ -93,76 +228,49 @@ class SqlStore:
         begun = time.perf_counter()
         try:
             with connection.begin():
-                for change in changes:
-                    write(connection, change)
-                rows = [row for change in changes for row in change.steps]
-                if rows:
-                    connection.execute(insert(steps), rows)
+                self.write(connection, changes)
         except (Lost, IntegrityError):
             return Lost("somebody else wrote first")
         except SQLAlchemyError as error:
-            return StoreFailed(str(error))
+            self.commits.failing = True
+            return (Unreachable if self.unreachable(error) else StoreFailed)(cause(error))
+        self.commits.failing = False
         self.commits.commits += 1
         self.commits.changes += len(changes)
         self.commits.seconds += time.perf_counter() - begun
         return None
 
-    # Reading.
+    def unreachable(self, error: SQLAlchemyError) -> bool:
+        """Would the next change fail too?"""
+        return False
 
-    async def read(self, query: Any) -> Sequence[Row[Any]]:
-        return await asyncio.to_thread(self.read_now, query)
-
-    def read_now(self, query: Any) -> Sequence[Row[Any]]:
-        try:
-            with self.engine.connect() as connection:
-                return connection.execute(query).all()
-        except SQLAlchemyError as error:
-            raise StoreFailed(str(error)) from error
-
-    async def table(self, table_id: str) -> dict[str, Any] | None:
-        rows = await self.read(select(tables).where(tables.c.id == table_id))
-        return dict(rows[0]._mapping) if rows else None
-
-    async def steps(self, table_id: str) -> list[tuple[str, int]]:
-        query = select(steps.c.text, steps.c.at).where(steps.c.table_id == table_id).order_by(steps.c.number)
-        return [(row.text, row.at) for row in await self.read(query)]
-
-    async def messages(self, table_id: str) -> list[dict[str, Any]]:
-        query = select(messages).where(messages.c.table_id == table_id).order_by(messages.c.number)
-        return [dict(row._mapping) for row in await self.read(query)]
-
-    async def name(self, person: str) -> str | None:
-        rows = await self.read(select(people.c.name).where(people.c.id == person))
-        return str(rows[0].name) if rows else None
-
-    async def tables_of(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
-        wanted = tables.c.ended.is_not(None) if over else tables.c.ended.is_(None)
-        query = (
-            select(sittings.c.table_id, sittings.c.looked)
-            .join(tables, tables.c.id == sittings.c.table_id)
-            .where((sittings.c.person == person) & wanted)
-            .order_by(tables.c.made.desc())
-            .limit(most)
-        )
-        return [(row.table_id, row.looked) for row in await self.read(query)]
-
-    async def tables_that(self, condition: Any, newest: Any, most: int) -> list[str]:
-        query = select(tables.c.id).where(condition).order_by(newest.desc()).limit(most)
-        return [row.id for row in await self.read(query)]
-
-    async def open_tables(self, most: int) -> list[str]:
-        return await self.tables_that(tables.c.open.is_(True) & tables.c.ended.is_(None), tables.c.made, most)
-
-    async def finished_tables(self, most: int) -> list[str]:
-        return await self.tables_that(tables.c.ended.is_not(None) & tables.c.watch.is_(True), tables.c.ended, most)
-
-    async def running_tables(self) -> list[str]:
-        runs = tables.c.began.is_not(None) | tables.c.open.is_(False)
-        query = select(tables.c.id).where(runs & tables.c.ended.is_(None))
-        return [row.id for row in await self.read(query)]
+    def write(self, connection: Connection, changes: list[Change]) -> None:
+        for change in changes:
+            write_rows(connection, change)
+        if rows := [row for change in changes for row in change.steps]:
+            connection.exec_driver_sql(INSERT_STEP, rows)
 
 
-def write(connection: Connection, change: Change) -> None:
+class Unreachable(StoreFailed):
+    """Nobody answers: the next change would fail too."""
+
+
+def cause(error: SQLAlchemyError) -> str:
+    """What the database said, without what was to be written: that is nobody's to log."""
+    return str(error.orig) if isinstance(error, DBAPIError) else type(error).__name__
+
+
+def checked(row: dict[str, Any]) -> dict[str, Any]:
+    """A table's row, if everything in it is of the kind that it should be."""
+    for column in tables.columns:
+        value = row[column.name]
+        fits = isinstance(value, list) if column.key in LISTS else isinstance(value, column.type.python_type)
+        if not fits and not (column.nullable and value is None):
+            raise Damaged(f"{column.name!r} is a {type(value).__name__}")
+    return row
+
+
+def write_rows(connection: Connection, change: Change) -> None:
     """All of a change but its steps, which many changes write together."""
     for row in change.tables:
         connection.execute(insert(tables), dict(row))
@@ -170,12 +278,26 @@ def write(connection: Connection, change: Change) -> None:
         mine = {"id": table_id, "version": version}
         if not set_row(connection, tables, mine, {"version": version + 1, **values}):
             raise Lost
+    for table_id, stood in change.stood:
+        set_row(connection, tables, {"id": table_id}, {"stood": stood})
     for row in change.messages:
         connection.execute(insert(messages), dict(row))
     for person, table_id, looked in change.looks:
         put_row(connection, sittings, {"person": person, "table_id": table_id}, {"looked": looked})
     for person, name in change.names:
         put_row(connection, people, {"id": person}, {"name": name})
+    for name, value in change.house:
+        put_row(connection, house, {"name": name}, {"value": value})
+    for row in change.carried:
+        over = carried.c.until < row["until"] - KEPT_CARRIED_MS
+        connection.execute(delete(carried).where(over | (carried.c.person == row["person"])))
+        connection.execute(insert(carried), dict(row))
+    for code in change.arrived:
+        if not connection.execute(delete(carried).where(carried.c.code == code)).rowcount:
+            raise Lost
+    if change.trial:
+        connection.execute(insert(house), {"name": "trial", "value": "." * TRIAL_BYTES})
+        connection.execute(delete(house).where(house.c.name == "trial"))
 
 
 def set_row(connection: Connection, table: Table, key: dict[str, Any], values: dict[str, Any]) -> bool:
@@ -188,15 +310,41 @@ def put_row(connection: Connection, table: Table, key: dict[str, Any], values: d
         connection.execute(insert(table), key | values)
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; None for any other, and for one in memory."""
+    try:
+        found = make_url(url)
+    except ArgumentError:
+        raise CannotOpen(f"{url!r} is not the URL of a database; one is sqlite:////srv/sortilege/table.db") from None
+    is_file = found.get_backend_name() == "sqlite" and found.database not in (None, "", ":memory:")
+    return Path(found.database or "") if is_file else None
+
+
 def open_engine(url: str) -> Engine:
     """The engine of a database that has the present shape; a SQLite file is brought to it."""
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", set_pragmas)
-        migrate(engine)
-    elif not is_current(engine):
-        raise StoreFailed(f"the database has another shape; run: python -m sortilege.table.keep.migrate {engine.url!r}")
+    try:
+        engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", set_pragmas)
+        age = age_of(engine)
+        if age is Age.OLDER and engine.dialect.name == "sqlite":
+            migrate(engine)
+            age = Age.PRESENT
+    except (SQLAlchemyError, ImportError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise CannotOpen(f"the database {shown(url)} cannot be opened: {reason}") from None
+    if age is Age.OLDER:
+        raise CannotOpen(
+            f"the database {shown(url)} has an older shape; run: python -m sortilege.table.keep.migrate {shown(url)}"
+        )
+    if age is Age.NEWER:
+        raise CannotOpen(f"the database {shown(url)} was written by a newer version of Sortilege than this one")
     return engine
+
+
+def shown(url: str) -> str:
+    """A database's URL without its password."""
+    return make_url(url).render_as_string(hide_password=True)
 
 
 def set_pragmas(connection: Any, _: Any) -> None:

@@ -1,8 +1,10 @@
 """Clocks: how long people may think, and the time that a table goes by."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from time import time_ns
+from time import monotonic_ns, time_ns
+from typing import Any
 
 from sortilege.table.play.refusals import Unfit
 
@@ -11,7 +13,13 @@ LONGEST_CLOCK = 30 * 24 * 3600
 
 
 def milliseconds() -> int:
+    """What the clock on the wall says: for what is kept and shown, never for what somebody has left."""
     return time_ns() // 1_000_000
+
+
+def gone_by() -> int:
+    """Milliseconds of a clock that nobody sets; only the difference between two looks means something."""
+    return monotonic_ns() // 1_000_000
 
 
 class ClockKind(StrEnum):
@@ -54,24 +62,36 @@ def read_clock(kind: str = "none", seconds: int = 0, at_zero: str = "move", bot:
 
 
 class Time:
-    """A table's own time, which its steps carry: it stands still while nobody can decide."""
+    """A table's own time, which its steps carry: it stands still while nobody can decide.
 
-    def __init__(self) -> None:
-        self.behind = 0
-        self.halted: int | None = None
+    It is so much behind the house's clock, which nobody sets.
+    """
+
+    def __init__(self, behind: int = 0, halted: int | None = None) -> None:
+        self.behind = behind
+        self.halted = halted
+        self.house = gone_by
 
     @property
     def now(self) -> int:
-        return milliseconds() - self.behind if self.halted is None else self.halted
+        return self.house() - self.behind if self.halted is None else self.halted
 
     def set(self, at: int) -> None:
         """Go on from here."""
-        self.behind = milliseconds() - at
+        self.behind = self.house() - at
         self.halted = None
 
     def run(self, runs: bool) -> None:
         """Go on, or stand still, from where it is."""
+        self.behind, self.halted = self.running(runs)
+
+    def take(self, values: Mapping[str, Any]) -> None:
+        """What was kept of it, if anything was."""
+        if "halted" in values:
+            self.behind, self.halted = values["behind"], values["halted"]
+
+    def running(self, runs: bool) -> tuple[int, int | None]:
+        """How much behind, and where it stands still, once it goes on or does not."""
         if not runs:
-            self.halted = self.now
-        elif self.halted is not None:
-            self.set(self.halted)
+            return self.behind, self.now
+        return (self.behind, None) if self.halted is None else (self.house() - self.halted, None)

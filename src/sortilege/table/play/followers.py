@@ -1,16 +1,16 @@
 """Who is told what happens at a table: the face that the hall tells it to."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from sortilege.table.play.table import Step, Table
+from sortilege.table.play.table import Table
 
 
 class Followers(Protocol):
     """Those who follow tables, each through their own eyes."""
 
-    def position(self, table: Table, played: Sequence[Step]) -> None:
-        """Steps were played, or the position is another one."""
+    def position(self, table: Table, played: int) -> None:
+        """So many steps were played, the last on the table's file; none where only the position is told anew."""
 
     def seats(self, table: Table) -> None:
         """Somebody sat down, stood up, or a bot took over."""

@@ -4,7 +4,7 @@ import logging
 
 from sortilege.engine import NOBODY
 from sortilege.table.keep.face import Change, Lost, Store, StoreFailed
-from sortilege.table.play.clock import milliseconds
+from sortilege.table.play.clock import gone_by
 from sortilege.table.play.table import Table
 
 logger = logging.getLogger("sortilege.table")
@@ -20,8 +20,8 @@ class Looks:
     def look(self, table: Table, person: str) -> None:
         """Remember that somebody who sits here looked."""
         if table.eye(person) != NOBODY:
-            self.unkept[person, table.id] = len(table.moves)
-            table.last_seen[person] = milliseconds()
+            self.unkept[person, table.id] = len(table.moves) + table.stopped
+            table.last_seen[person] = gone_by()
 
     async def keep(self) -> None:
         looks = dict(self.unkept)

@@ -22,6 +22,10 @@ class Conflict(Refusal):
     """It cannot be done as the table stands now."""
 
 
+class Overtaken(Conflict):
+    """Somebody else was quicker, in another process."""
+
+
 class Unfit(Refusal):
     """What was given is not legal, or does not fit."""
 
@@ -38,5 +42,8 @@ def unknown(what: str) -> Refusal:
     return Unknown(f"There is no such {what}.")
 
 
+GONE_ON = "The table has gone on meanwhile. Look again, then decide."
+
+
 def stale() -> Refusal:
-    return Conflict("The table has gone on meanwhile. Look again, then decide.")
+    return Conflict(GONE_ON)

@@ -12,14 +12,15 @@ class Tasks:
     """Work that nobody waits for. Where it fails, the log has it."""
 
     def __init__(self) -> None:
-        self.going: set[asyncio.Task[None]] = set()
+        self.going: set[asyncio.Task[Any]] = set()
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         task = asyncio.get_running_loop().create_task(work)
         self.going.add(task)
         task.add_done_callback(self.done)
+        return task
 
-    def done(self, task: asyncio.Task[None]) -> None:
+    def done(self, task: asyncio.Task[Any]) -> None:
         self.going.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("the table could not act by itself", exc_info=error)

@@ -1,42 +1,55 @@
 """Everything a person can do, for programs. The pages use it too."""
 
-import asyncio
 import re
-from typing import Any
+import secrets
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from pydantic import ValidationError
-from starlette.routing import Route
 
 import sortilege
 from sortilege.engine import NOBODY, named
-from sortilege.table.play.refusals import Unfit, Unknown
+from sortilege.engine.panels import LAYOUTS, plan_of
+from sortilege.table.play.coach import look_back, want_coach
+from sortilege.table.play.refusals import Forbidden, Unavailable, Unknown
 from sortilege.table.play.table import Table
 from sortilege.table.play.wish import Wish, find_game
+from sortilege.table.web.addresses import is_loopback
+from sortilege.table.web.cloth import Cloth, layout_of
 from sortilege.table.web.games import game_data
 from sortilege.table.web.metrics import metrics_text
 from sortilege.table.web.models import (
+    HIDDEN,
     Advice,
     AtPosition,
     BotName,
+    ChatOpen,
+    Coached,
     Fork,
     Id,
     Move,
+    Muted,
     NamedToken,
+    NewName,
     NewPerson,
     Person,
     Placed,
     Problem,
+    Said,
     SitWish,
     TableWish,
     Text,
 )
-from sortilege.table.web.people import new_key, person_of
+from sortilege.table.web.people import person_of
+from sortilege.table.web.refusals import NOTHING_KEPT
+from sortilege.table.web.render import cloth_data
 from sortilege.table.web.request import (
+    BEARER,
     Anyone,
     AnyTable,
+    FinishedOrEarlier,
     FinishedTable,
     SeenTable,
     Somebody,
@@ -44,52 +57,56 @@ from sortilege.table.web.request import (
     TheHall,
     ThePeople,
     TheStreams,
+    any_table,
+    check_newcomer,
     hall_of,
     somebody_of,
+    while_here,
 )
-from sortilege.table.web.seen import Seen, public_message
+from sortilege.table.web.seen import Seen
 from sortilege.table.web.stream import EventStream
 
 MOST_LISTED = 50
+MOST_TOLD = 500
 ALL = "all"
+Key = Annotated[str, Header(alias="Idempotency-Key", max_length=64)]
+Eye = Annotated[str, Query(pattern=r"^(all|watch|[0-9]{1,2})$")]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429)
+    status: {"model": Problem} for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 503)
 }
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.post("/tables/{table}/moves", responses={200: {"model": Placed}})
+@router.post("/tables/{table}/moves", responses={200: {"model": Placed}}, dependencies=[Depends(BEARER)])
 async def play(request: Request, table_id: TableId, move: Move) -> Response:
     """Play a move. The answer comes when the move is on disk."""
     hall = hall_of(request)
-    person = somebody_of(request).person
+    person = (await somebody_of(request)).person
     table = await hall.table(table_id)
+    hall.host.look(table, person)
     await hall.host.play(table, person, move.move, move.number)
     return placed(table)
 
 
-async def play_at_once(request: Request) -> Response:
+async def play_at_once(request: Request, table_id: str) -> Response:
     """The same without FastAPI's dependencies and validation, which cost several times what a move does."""
     try:
         move = Move.model_validate_json(await request.body())
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
-    return await play(request, request.path_params["table"], move)
-
-
-BUSIEST = Route("/api/tables/{table}/moves", play_at_once, methods=["POST"])
-"""The busiest path by far: served before the router's own, which remains as its description."""
+    return await play(request, table_id, move)
 
 
 # People and games.
 
 
 @router.post("/people", status_code=201)
-async def make_person(people: ThePeople, wish: NewPerson) -> NamedToken:
+async def make_person(request: Request, people: ThePeople, wish: NewPerson) -> NamedToken:
     """A new player with a token of their own. Keep it: whoever has it holds the seats."""
-    key = new_key()
+    check_newcomer(request)
+    key = people.new_key()
     person = person_of(key)
     name = await people.name(person) if wish.name is None else await people.rename(person, wish.name)
     return NamedToken(token=key, name=name)
@@ -101,7 +118,7 @@ async def who_am_i(people: ThePeople, visitor: Somebody) -> Person:
 
 
 @router.put("/me")
-async def rename(people: ThePeople, visitor: Somebody, wish: Person) -> Person:
+async def rename(people: ThePeople, visitor: Somebody, wish: NewName) -> Person:
     return Person(name=await people.rename(visitor.person, wish.name))
 
 
@@ -128,12 +145,17 @@ async def list_tables(hall: TheHall, visitor: Anyone) -> dict[str, list[str]]:
 
 
 @router.post("/tables", status_code=201)
-async def make_table(hall: TheHall, people: ThePeople, visitor: Somebody, wish: TableWish) -> dict[str, Any]:
-    """A new table. Its commitment to the dice is in the answer; then everybody sits with bytes of their own."""
+async def make_table(
+    hall: TheHall, people: ThePeople, visitor: Somebody, wish: TableWish, key: Key = ""
+) -> dict[str, Any]:
+    """A new table. Its commitment to the dice is in the answer; then everybody sits with bytes of their own. Whoever
+    does not know whether they were heard asks again with the same `Idempotency-Key`, and gets the same table."""
     seats = [(seat.kind, seat.bot) for seat in wish.seats]
     clock = wish.clock.model_dump()
-    wanted = Wish(wish.game, seats, dict(wish.options), wish.watch, wish.shuffle, wish.hints, clock)
-    table = await hall.make(visitor.person, await people.name(visitor.person), wanted)
+    wanted = Wish(
+        wish.game, seats, dict(wish.options), wish.watch, wish.shuffle, wish.hints, clock, wish.match, wish.coach
+    )
+    table = await hall.make(visitor.person, await people.name(visitor.person), wanted, key=key)
     return Seen(table, visitor.person).data()
 
 
@@ -151,8 +173,9 @@ async def view(seen: SeenTable) -> dict[str, Any]:
 
 @router.get("/tables/{table}/picture.svg", response_class=Response)
 async def picture(seen: SeenTable) -> Response:
-    drawn = await asyncio.to_thread(seen.table.state.picture, seen.seat, seen.names)
-    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return Response(
+        await seen.table.picture(seen.eye), media_type="image/svg+xml", headers={"cache-control": "no-store"}
+    )
 
 
 @router.get("/tables/{table}/moves")
@@ -169,30 +192,41 @@ async def undo(hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPositi
 
 
 @router.post("/tables/{table}/hints")
-async def hints(hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPosition) -> list[Advice]:
+async def hints(request: Request, hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPosition) -> list[Advice]:
     """The best moves for one's own turn, the highest chance first; they rest on what one's seat may know."""
     names = table.names
+    found = await while_here(request, hall.host.hints(table, visitor.person, wish.number))
     return [
         Advice(move=each.text, label=named(each.label, names), chance=each.chance, low=each.low, high=each.high,
                words=each.words, chosen=each.chosen)
-        for each in await hall.host.hints(table, visitor.person, wish.number)
+        for each in found
     ]  # fmt: skip
 
 
-def placed(table: Table) -> JSONResponse:
-    return JSONResponse({"number": table.number, "turn": table.turn})
+def placed(table: Table) -> Response:
+    turn = "null" if table.turn is None else table.turn
+    return Response(f'{{"number":{table.number},"turn":{turn}}}', media_type="application/json")
 
 
 @router.get("/tables/{table}/log")
-async def log(seen: SeenTable) -> dict[str, Any]:
-    """Everything that happened, in words for one's seat, one list of sentences a step."""
-    return {"number": seen.table.number, "steps": seen.log}
+async def log(
+    seen: SeenTable,
+    since: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    most: Annotated[int, Query(ge=1, le=MOST_TOLD)] = MOST_TOLD,
+) -> dict[str, Any]:
+    """What happened from a step on, in words for one's seat, one list of sentences a step; and how many steps there
+    are, so that one knows whether to ask for more."""
+    told = await seen.table.told(seen.eye, since, most)
+    return {"number": seen.table.number, "since": since, "of": len(seen.table.moves), "steps": told}
 
 
 @router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
-async def stream(streams: TheStreams, seen: SeenTable, visitor: Anyone) -> Response:
-    """Server-sent events: `position`, `seats`, `message`. The first tells how the table stands."""
-    return EventStream(streams, seen.table, visitor.person)
+async def stream(
+    streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
+) -> Response:
+    """Server-sent events: `position`, `seats`, `message`. The first tells how the table stands, and all that was played
+    and said since the last event that one has heard."""
+    return EventStream(streams, seen.table, visitor.person, last_event_id)
 
 
 # Seats.
@@ -200,9 +234,10 @@ async def stream(streams: TheStreams, seen: SeenTable, visitor: Anyone) -> Respo
 
 @router.post("/tables/{table}/seats/{seat}/sit")
 async def sit(
-    hall: TheHall, people: ThePeople, table: AnyTable, seat: int, visitor: Somebody, wish: SitWish
+    request: Request, hall: TheHall, people: ThePeople, table_id: TableId, seat: int, visitor: Somebody, wish: SitWish
 ) -> dict[str, Any]:
     """Take a seat with bytes for the dice. When all seats are filled the game begins, and seats may be shuffled."""
+    table = await any_table(request, table_id, wish.invite)
     name = await people.name(visitor.person)
     await hall.host.sit(table, seat, visitor.person, name, wish.addition, wish.invite)
     return Seen(table, visitor.person).data()
@@ -229,51 +264,100 @@ async def back(hall: TheHall, table: AnyTable, seat: int, visitor: Somebody) -> 
     return Seen(table, visitor.person).data()
 
 
+@router.post("/tables/{table}/seats/{seat}/resign")
+async def resign(hall: TheHall, table: AnyTable, seat: int, visitor: Somebody) -> dict[str, Any]:
+    """Give up. Among three or more a bot plays on, as long as another person plays; otherwise the game is over."""
+    await hall.host.resign(table, seat, visitor.person)
+    return Seen(table, visitor.person).data()
+
+
+@router.post("/tables/{table}/close")
+async def close(hall: TheHall, table: AnyTable, visitor: Somebody) -> dict[str, Any]:
+    """Close a table before its end: one that waits and that one has made, or where nobody else plays."""
+    await hall.host.close(table, visitor.person)
+    return Seen(table, visitor.person).data()
+
+
 # Talk.
 
 
 @router.get("/tables/{table}/messages")
 async def messages(seen: SeenTable) -> list[dict[str, Any]]:
-    return [public_message(message) for message in seen.table.messages]
+    """What was said: `seat` is that which the speaker holds now, null for who watches."""
+    return seen.messages
 
 
 @router.post("/tables/{table}/messages", status_code=201)
 async def say(hall: TheHall, people: ThePeople, seen: SeenTable, visitor: Somebody, wish: Text) -> Person:
     """Say something at the table."""
-    text = re.sub(r"[^\S\n]+", " ", "".join(sign for sign in wish.text if sign.isprintable() or sign == "\n")).strip()
-    if not text:
-        raise Unfit("There is nothing to say in this.")
+    text = re.sub(r"[^\S\n]+", " ", re.sub(f"(?!\\s)[{HIDDEN}]", "", wish.text)).strip()
     name = await people.name(visitor.person)
     await hall.host.say(seen.table, visitor.person, name, text)
-    return Person(name=name)
+    return Person(name=seen.table.voices()[visitor.person])
+
+
+@router.put("/tables/{table}/messages/{number}/muted")
+async def mute(hall: TheHall, seen: SeenTable, number: int, visitor: Somebody, wish: Muted) -> Muted:
+    """Hear no more of who said this, or hear them again. It is for oneself only, and for those who sit."""
+    await hall.host.mute(seen.table, visitor.person, number, wish.muted)
+    return wish
+
+
+@router.put("/tables/{table}/chat")
+async def open_chat(hall: TheHall, table: AnyTable, visitor: Somebody, wish: ChatOpen) -> ChatOpen:
+    """Close the chat of a table that one has made, or open it again."""
+    await hall.host.open_chat(table, visitor.person, wish.open)
+    return wish
+
+
+# The coach.
+
+
+@router.put("/tables/{table}/coach")
+async def want(hall: TheHall, table: AnyTable, visitor: Somebody, wish: Coached) -> Coached:
+    """Say whether one wants to be coached at this table."""
+    await want_coach(hall.host, table, visitor.person, wish.on)
+    return wish
+
+
+@router.get("/tables/{table}/coach/{step}")
+async def looked_back(request: Request, hall: TheHall, table: AnyTable, visitor: Somebody, step: int) -> Said:
+    """What would have been much better than one's own decision at a step; thought about while one waits for it."""
+    return Said(said=await while_here(request, look_back(hall.host, table, visitor.person, step)))
 
 
 # Finished games.
 
 
 @router.get("/tables/{table}/record")
-async def record(table: FinishedTable) -> Response:
-    """The finished game on file: every step, and the secret that proves the dice."""
+async def record(hall: TheHall, table: FinishedOrEarlier) -> Response:
+    """The finished game, or one of earlier cards, on file: every step, and the secret that proves the dice."""
     name = f'attachment; filename="{table.game.name}-{table.id[:8]}.json"'
-    content = table.record().dumps() + "\n"
+    content = await hall.desk.do(lambda: table.record().dumps() + "\n")
     return Response(content, media_type="application/json", headers={"content-disposition": name})
 
 
 @router.get("/tables/{table}/replay/{step}")
-async def replay(table: FinishedTable, step: int, eye: str = ALL) -> dict[str, Any]:
+async def replay(request: Request, table: FinishedTable, step: int, eye: Eye = ALL, has: str = "") -> dict[str, Any]:
     """A finished game after so many steps, seen by a seat (`0`, `1`, …), a spectator (`watch`), or `all` revealed."""
     if not 0 <= step <= len(table.moves):
         raise Unknown(f"The game has steps 0 to {len(table.moves)}.")
-    return await asyncio.to_thread(replayed, table, step, read_eye(table, eye), eye == ALL)
+    layout = layout_of(request)
+    told = await table.desk.do(replayed, table, step, read_eye(table, eye), eye == ALL, layout, has)
+    return {"layout": layout, **told}
 
 
-def replayed(table: Table, step: int, eye: int, revealed: bool) -> dict[str, Any]:
+def replayed(table: Table, step: int, eye: int, revealed: bool, layout: str, has: str) -> dict[str, Any]:
     state = table.state_after(step)
-    told = table.state_after(step - 1).news(table.moves[step - 1], None if eye == NOBODY else eye) if step else []
+    told: list[str] = []
+    if step:
+        before = table.state_after(step - 1)
+        told = [*table.notes(step - 1), *before.news(table.moves[step - 1], None if eye == NOBODY else eye)]
+    panels = table.game.panels(state if revealed else state.seen_by(eye), eye, table.names, LAYOUTS[layout])
     return {
         "step": step,
         "steps": len(table.moves),
-        "picture": table.game.picture(state if revealed else state.seen_by(eye), eye, table.names, False),
+        **cloth_data(Cloth(panels, plan_of(table.game.folder), layout, len(table.names)), has),
         "told": [named(sentence, table.names) for sentence in told],
         "scores": [int(score) for score in state.scores()],
     }
@@ -283,7 +367,7 @@ def read_eye(table: Table, eye: str) -> int:
     if eye in (ALL, "watch"):
         return NOBODY
     if eye not in map(str, range(len(table.chairs))):
-        raise Unfit(f"One looks through 'all', 'watch' or a seat from 0 to {len(table.chairs) - 1}.")
+        raise Unknown(f"One looks through 'all', 'watch' or a seat from 0 to {len(table.chairs) - 1}.")
     return int(eye)
 
 
@@ -304,19 +388,34 @@ upkeep = APIRouter()
     "/healthz", response_class=PlainTextResponse, responses={503: {"description": "The store does not answer."}}
 )
 async def healthz(hall: TheHall) -> PlainTextResponse:
-    """Is the house open and its store in order?"""
-    await hall.store.name("")
+    """Is the house open, and can it keep what happens? It tries."""
+    if not await hall.can_write():
+        raise Unavailable(NOTHING_KEPT)
     return PlainTextResponse("well\n")
 
 
-@upkeep.get("/metrics", response_class=PlainTextResponse)
-async def metrics(hall: TheHall, streams: TheStreams) -> PlainTextResponse:
+@upkeep.get("/metrics", response_class=PlainTextResponse, responses={403: {"description": "Not from elsewhere."}})
+async def metrics(request: Request, hall: TheHall, streams: TheStreams) -> PlainTextResponse:
+    """Figures for this machine itself, or for who has the token that the host has set."""
+    check_at_home(request)
     commits = hall.store.commits
     now = {
         "tables_in_memory": len(hall.tables),
+        "tables_damaged": len(hall.memory.aside),
         "streams_open": streams.count,
         "commits": commits.commits,
         "changes_committed": commits.changes,
         "commit_seconds": commits.seconds,
+        **hall.bus.figures(),
+        **hall.jobs.figures(),
     }
     return PlainTextResponse(metrics_text(hall.counts, now))
+
+
+def check_at_home(request: Request) -> None:
+    wanted: str = request.app.state.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if wanted and secrets.compare_digest(given.encode(), wanted.encode()):
+        return
+    if not is_loopback(request.client.host if request.client else ""):
+        raise Forbidden("This is for the host only.")

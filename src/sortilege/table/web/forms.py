@@ -11,6 +11,7 @@ from sortilege.engine import Choices, Flag, Game, Option
 from sortilege.table.play.clock import ClockKind
 from sortilege.table.play.refusals import Unfit
 from sortilege.table.play.wish import Wish
+from sortilege.table.web.games import usual_seats
 from sortilege.table.web.refusals import Unreadable
 
 UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400}
@@ -34,7 +35,17 @@ def read_wish(game: Game, form: Mapping[str, str]) -> Wish:
     chosen = [form.get(f"seat-{number}", "") for number in range(most)]
     seats = [(kind, bot) for kind, _, bot in (choice.partition(":") for choice in chosen if choice)]
     options = {option.name: read_option(option, form, len(seats)) for option in game.options}
-    return Wish(game.name, seats, options, "watch" in form, "shuffle" in form, "hints" in form, clock_wish(form))
+    ticked = ("watch" in form, "shuffle" in form, "hints" in form)
+    return Wish(game.name, seats, options, *ticked, clock_wish(form), "match" in form, "coach" in form)
+
+
+def read_now(game: Game, form: Mapping[str, str]) -> Wish:
+    """Oneself and bots, at once."""
+    others = form.get("others", str(usual_seats(game) - 1))
+    if not others.isdecimal() or len(others) > 2:
+        raise Unfit("The number of bots must be a whole number.")
+    seats = [("me", ""), *[("bot", form.get("bot", default_bot()))] * int(others)]
+    return Wish(game.name, seats, coach="coach" in form)
 
 
 def read_option(option: Option, form: Mapping[str, str], seats: int) -> object:

@@ -1,6 +1,26 @@
 """What programs send, and what they are answered."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from sortilege.table.web.described import describe_bot, describe_tables
+from sortilege.table.web.people import LONGEST_NAME
+
+HIDDEN = (
+    r"\s\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
+    r"\u205f-\u206f\u3000\ufeff\ufff9-\ufffb"
+)
+"""Signs that cannot be seen, for a class of a regular expression."""
+
+
+def to_whole(value: Any) -> Any:
+    """JSON has one kind of number: 7.0 is 7."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(to_whole)]
+Name = Annotated[str, Field(max_length=LONGEST_NAME, pattern=r"^[^{}]*$")]
 
 
 class Strict(BaseModel):
@@ -15,7 +35,13 @@ class Problem(BaseModel):
 
 
 class NewPerson(Strict):
-    name: str | None = Field(None, max_length=100)
+    """Without a name, or with one that cannot be seen, one gets that of a herb or a stone."""
+
+    name: Name | None = None
+
+
+class NewName(Strict):
+    name: Name
 
 
 class Person(BaseModel):
@@ -37,32 +63,36 @@ class ClockWish(Strict):
     """`none`, `move` (so many seconds for each decision) or `game`; at zero a bot moves, or gets the seat."""
 
     kind: str = Field("none", max_length=20)
-    seconds: int = Field(0, ge=0, le=10**8)
+    seconds: Whole = Field(0, ge=0, le=10**8)
     at_zero: str = Field("move", max_length=20)
     bot: str = Field("greedy", max_length=40)
 
 
 class TableWish(Strict):
+    model_config = ConfigDict(json_schema_extra=describe_tables)
+
     game: str = Field(max_length=40)
     seats: list[SeatWish] = Field(max_length=12)
-    options: dict[str, bool | int | str | list[str]] = Field(default_factory=dict, max_length=20)
+    options: dict[str, bool | Whole | str | list[str]] = Field(default_factory=dict, max_length=20)
     watch: bool = True
     shuffle: bool = True
     hints: bool = True
     clock: ClockWish = ClockWish(kind="none", seconds=0, at_zero="move", bot="greedy")
+    coach: bool = Field(False, description="Coach me, as long as everybody who plays wants it.")
+    match: bool = Field(False, description="Two games, the second with the seats exchanged; where a game offers it.")
 
 
 class Move(Strict):
     """A move in notation, and the number of the position it is meant for."""
 
     move: str = Field(max_length=200)
-    number: int = Field(ge=0, le=10**9)
+    number: Whole = Field(ge=0, le=10**9)
 
 
 class AtPosition(Strict):
     """The number of the position that something is meant for."""
 
-    number: int = Field(ge=0, le=10**9)
+    number: Whole = Field(ge=0, le=10**9)
 
 
 class SitWish(Strict):
@@ -73,18 +103,44 @@ class SitWish(Strict):
 
 
 class BotName(Strict):
+    model_config = ConfigDict(json_schema_extra=describe_bot)
+
     bot: str = Field(max_length=40)
 
 
 class Text(Strict):
-    text: str = Field(min_length=1, max_length=500)
+    """Something to say: at least one sign that can be seen."""
+
+    text: str = Field(max_length=500, pattern=f"[^{HIDDEN}]")
+
+
+class Muted(Strict):
+    muted: bool
+
+
+class ChatOpen(Strict):
+    open: bool
+
+
+class Coached(Strict):
+    """Whether one wants to be coached; where several people play, all have to want it."""
+
+    on: bool
+
+
+class Said(BaseModel):
+    """What the coach says; empty where it has nothing to say."""
+
+    said: str
 
 
 class Fork(Strict):
     """Go on from a finished game: after so many steps, in this seat, against this bot."""
 
-    step: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=20)
+    model_config = ConfigDict(json_schema_extra=describe_bot)
+
+    step: Whole = Field(ge=0, le=10**6)
+    seat: Whole = Field(ge=0, le=20)
     bot: str = Field(max_length=40)
 
 

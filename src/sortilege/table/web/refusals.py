@@ -1,6 +1,9 @@
 """What the web refuses besides the table, and the HTTP status of every refusal."""
 
-from sortilege.table.play.refusals import Closed, Conflict, Forbidden, Refusal, Unavailable, Unfit, Unknown
+from sortilege.table.play.earlier import OfEarlierCards
+from sortilege.table.play.refusals import Closed, Conflict, Forbidden, Overtaken, Refusal, Unavailable, Unfit, Unknown
+
+NOTHING_KEPT = "Nothing can be kept just now: the house cannot write. Nothing was changed or lost; try again later."
 
 
 class Unreadable(Refusal):
@@ -25,7 +28,9 @@ STATUS: dict[type[Refusal], int] = {
     Forbidden: 403,
     Unknown: 404,
     Conflict: 409,
+    Overtaken: 409,
     Closed: 410,
+    OfEarlierCards: 410,
     TooLarge: 413,
     Unfit: 422,
     TooOften: 429,

@@ -2,18 +2,21 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from sortilege.table.play.table import Step, Table
+from sortilege.table.play.table import Table
 from sortilege.table.web.seen import Seen, public_message
 
 MOST_BEHIND = 200
 HEARTBEAT_SECONDS = 15
 HEARTBEAT = b": still here\n\n"
+MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+"""The id of an event: the number of the position after it, and how many messages there were."""
 
 Event = Literal["position", "seats", "message"]
 
@@ -48,11 +51,17 @@ class Streams:
         self.followers: dict[str, set[Follower]] = {}
         self.count = 0
 
-    def add(self, table: Table, person: str) -> Follower:
+    def add(self, table: Table, person: str, heard: str = "") -> Follower:
+        """A new follower, who is told what came after the last event that they have heard."""
         follower = Follower(table, person)
         self.followers.setdefault(table.id, set()).add(follower)
         self.count += 1
-        follower.tell(encode("position", Seen(table, person).position([])))
+        number, said = read_mark(table, heard)
+        seen = Seen(table, person)
+        follower.tell(encode(table, "position", seen.position(table.played_since(number, seen.eye))))
+        for message in table.messages[said:]:
+            if message["person"] not in table.muted_by(person):
+                follower.tell(message_event(table, message))
         return follower
 
     def remove(self, follower: Follower) -> None:
@@ -70,13 +79,14 @@ class Streams:
             for follower in followers:
                 yield table_id, follower.person
 
-    def position(self, table: Table, played: Sequence[Step]) -> None:
-        """Tell each follower what was played, as far as they may know it, and what they may do now."""
+    def position(self, table: Table, played: int) -> None:
+        """Tell each follower the last so many steps, as far as they may know them, and what they may do now."""
         events: dict[int, bytes] = {}
         for follower in self.followers.get(table.id, ()):
             eye = table.eye(follower.person)
             if eye not in events:
-                events[eye] = encode("position", Seen(table, follower.person).position(played))
+                steps = table.played_since(table.number - played, eye)
+                events[eye] = encode(table, "position", Seen(table, follower.person).position(steps))
             follower.tell(events[eye])
 
     def seats(self, table: Table) -> None:
@@ -84,10 +94,14 @@ class Streams:
         for follower in self.followers.get(table.id, ()):
             if not table.shown_to(follower.person):
                 follower.tell(None)
-        self.tell_all(table, encode("seats", {"version": table.version, "names": table.names}))
+        self.tell_all(table, encode(table, "seats", {"version": table.version, "names": table.names}))
 
     def message(self, table: Table, message: Mapping[str, Any]) -> None:
-        self.tell_all(table, encode("message", public_message(message)))
+        """Tell what was said to all who want to hear who said it."""
+        event = message_event(table, message)
+        for follower in self.followers.get(table.id, ()):
+            if message["person"] not in table.muted_by(follower.person):
+                follower.tell(event)
 
     def tell_all(self, table: Table, event: bytes) -> None:
         for follower in self.followers.get(table.id, ()):
@@ -101,13 +115,26 @@ class Streams:
                     follower.tell(HEARTBEAT)
 
     def close(self) -> None:
+        """Everybody is shown out; they come back by themselves."""
         for followers in self.followers.values():
             for follower in followers:
                 follower.tell(None)
 
 
-def encode(event: Event, data: Mapping[str, Any]) -> bytes:
-    return f"event: {event}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+def message_event(table: Table, message: Mapping[str, Any]) -> bytes:
+    return encode(table, "message", public_message(table, message, table.voices()) | {"muted": False})
+
+
+def encode(table: Table, event: Event, data: Mapping[str, Any]) -> bytes:
+    text = json.dumps(data, separators=(",", ":"))
+    return f"id: {table.number}-{len(table.messages)}\nevent: {event}\ndata: {text}\n\n".encode()
+
+
+def read_mark(table: Table, heard: str) -> tuple[int, int]:
+    """How many steps, and messages, somebody knows of who has heard this event; all of them where it is none."""
+    found = MARK.fullmatch(heard)
+    number, said = (int(found[1]), int(found[2])) if found else (table.number, len(table.messages))
+    return (number, said) if number <= table.number and said <= len(table.messages) else (0, 0)
 
 
 class EventStream(Response):
@@ -115,17 +142,19 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, table: Table, person: str) -> None:
+    def __init__(self, streams: Streams, table: Table, person: str, heard: str = "") -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
         self.streams = streams
         self.table = table
         self.person = person
+        self.heard = heard
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        follower = self.streams.add(self.table, self.person)
-        gone = asyncio.ensure_future(until_gone(receive, follower))
+        follower = self.streams.add(self.table, self.person, self.heard)
+        gone = asyncio.ensure_future(until_gone(receive))
+        gone.add_done_callback(lambda _: follower.tell(None))
         try:
             await send(body(b"retry: 1000\n\n"))
             while (events := await follower.events()) is not None:
@@ -140,7 +169,7 @@ def body(content: bytes, more: bool = True) -> Message:
     return {"type": "http.response.body", "body": content, "more_body": more}
 
 
-async def until_gone(receive: Receive, follower: Follower) -> None:
+async def until_gone(receive: Receive) -> None:
+    """Until they have hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    follower.tell(None)

@@ -28,18 +28,19 @@ function enlarge(card) {
   lens.style.top = `${within(top, innerHeight - lens.offsetHeight)}px`;
 }
 
-function copyOf(card) {
+export function copyOf(card) {
   const { x, y, width, height } = card.getBBox();
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("class", "picture");
   picture.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
   const copy = card.cloneNode(true);
+  copy.removeAttribute("transform");
   for (const named of [copy, ...copy.querySelectorAll("[id]")]) named.removeAttribute("id");
   picture.append(copy);
   return picture;
 }
 
-function within(value, most) {
+export function within(value, most) {
   return Math.max(MARGIN, Math.min(value, most - MARGIN));
 }
 

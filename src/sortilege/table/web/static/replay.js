@@ -1,6 +1,6 @@
 // A finished game, step by step, through anybody's eyes.
 import { get, post, showRefusal } from "./talk.js";
-import { showPicture } from "./picture.js";
+import { layoutNow, panelsHere, showPanels } from "./panels.js";
 import { offerCheck } from "./seal.js";
 
 const root = document.getElementById("replay");
@@ -18,7 +18,9 @@ async function show() {
   const step = Number(slider.value);
   let seen;
   try {
-    seen = await get(`/api/tables/${table}/replay/${step}?eye=${at("eye").value}`);
+    const has = root.dataset.layout === layoutNow() ? panelsHere(at("cloth"), at("rail")) : "";
+    const asks = new URLSearchParams({ eye: at("eye").value, layout: layoutNow(), has });
+    seen = await get(`/api/tables/${table}/replay/${step}?${asks}`);
   } catch (error) {
     if (request !== wanted) return;
     run(false);
@@ -28,7 +30,8 @@ async function show() {
   showRefusal(at("refusal"), null);
   at("step").textContent = step;
   history.replaceState(null, "", `#${step}`);
-  showPicture(at("picture"), seen.picture);
+  root.dataset.layout = seen.layout;
+  showPanels([[at("cloth"), seen.cloth], [at("rail"), seen.rail]], seen.panels);
   at("told").replaceChildren(
     ...seen.told.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence })),
   );
@@ -72,6 +75,7 @@ slider.addEventListener("input", () => {
 });
 auto.addEventListener("click", () => run(!running()));
 at("eye").addEventListener("change", show);
+addEventListener("resize", () => layoutNow() !== root.dataset.layout && show());
 at("fork").addEventListener("click", async () => {
   const wish = { step: Number(slider.value), seat: Number(at("seat").value), bot: at("bot").value };
   try {

@@ -8,13 +8,16 @@ export class Refused extends Error {
   }
 }
 
-export async function get(path) {
-  return answer(await fetch(path, { headers: { accept: "application/json" } }));
+export async function get(path, signal) {
+  return answer(await fetch(path, { headers: { accept: "application/json" }, signal }));
 }
 
-export async function post(path, body = {}) {
+export const post = (path, body = {}) => send("POST", path, body);
+export const put = (path, body) => send("PUT", path, body);
+
+async function send(method, path, body) {
   const headers = { "content-type": "application/json" };
-  return answer(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer(await fetch(path, { method, headers, body: JSON.stringify(body) }));
 }
 
 async function answer(response) {
@@ -34,6 +37,7 @@ export function showRefusal(place, error, guide) {
     const link = document.createElement("a");
     link.href = `${guide}#${error.rule}`;
     link.target = "_blank";
+    link.dataset.rules = `rule:${error.rule}`;
     link.textContent = `Rule: ${error.rule.split(":")[1].replaceAll("-", " ")}`;
     place.append(link);
   }

@@ -1,0 +1,68 @@
+"""Where the panels stand on a page: in areas, on the cloth or in the rail beside it."""
+
+from dataclasses import dataclass, field
+
+from fastapi import Request
+
+from sortilege.engine.panels import LAYOUTS, Panel, Plan
+
+COOKIE = "layout"
+
+
+@dataclass
+class Area:
+    """A place for one or several panels."""
+
+    name: str
+    folds: bool
+    panels: list[Panel] = field(default_factory=list)
+
+
+class Cloth:
+    """The panels of a table in the areas of a layout; what the question is about comes first."""
+
+    def __init__(self, panels: list[Panel], plan: Plan, layout: str, seats: int) -> None:
+        self.plan = plan
+        self.panels = panels
+        self.layout = plan.layout(layout, seats)
+        areas: dict[str, Area] = {}
+        for panel in panels:
+            area = areas.setdefault(panel.area, Area(panel.area, panel.area in self.layout.strips))
+            area.panels.append(panel)
+        self.areas = [area for area in areas.values() if area.name not in self.layout.rail]
+        self.rail = [area for area in areas.values() if area.name in self.layout.rail]
+
+    @property
+    def style(self) -> str:
+        """For the style attribute: the grid of the areas that have something in them."""
+        present = {area.name for area in self.areas}
+        rows = [filled(row.split(), present) for row in self.layout.areas]
+        named = {name for row in rows for name in row}
+        if not rows or present - named:
+            return ""
+        areas = " ".join(f"'{' '.join(row)}'" for row in rows if row)
+        tracks = f"grid-template-columns: {self.layout.columns}; grid-template-rows: {self.layout.rows};"
+        short = f" --short: {self.layout.short};" if self.layout.short else ""
+        return f"grid-template-areas: {areas}; {tracks}{short}"
+
+    @property
+    def colours(self) -> str:
+        """For the style attribute: the game's own cloth."""
+        return self.plan.colours
+
+
+def filled(row: list[str], present: set[str]) -> list[str]:
+    """A row of areas, in which an empty one gives its room to the one before it, or to the next."""
+    here = [name for name in row if name in present]
+    found: list[str] = []
+    for name in row:
+        found.append(name if name in present else found[-1] if found else here[0] if here else "")
+    return found if here else []
+
+
+def layout_of(request: Request) -> str:
+    """What the browser says about its width; before it has said anything, a guess."""
+    said = request.query_params.get(COOKIE) or request.cookies.get(COOKIE)
+    if said in LAYOUTS:
+        return said
+    return "phone" if "Mobi" in request.headers.get("user-agent", "") else "wide"

@@ -1,0 +1,330 @@
+"""Everything at once, for as long as it is told: `make soak SECONDS=3600`.
+
+People play all games by the API, with each other and with bots; others watch, leave and come back; the house is killed
+and stopped; the attacks go on beside it. It ends with what came of it: every answered move is on file, once; whoever
+watched was told every step; what each seat was shown is the same for a position that it cannot tell from the true one.
+"""
+
+import argparse
+import json
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from rich.console import Console
+from rich.table import Table as Sheet
+from sqlalchemy import select
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent), str(HERE)]
+
+from attacks import hog_thinking, read_dearly  # noqa: E402
+from street import FOE, Server, Street, open_house, request, visitor  # noqa: E402
+
+import sortilege  # noqa: E402
+from house import Person  # noqa: E402
+from sortilege.engine import NOBODY, FastChance  # noqa: E402
+from sortilege.engine.steps import read_step  # noqa: E402
+from sortilege.table.keep.schema import steps, tables  # noqa: E402
+from sortilege.table.keep.store import open_engine  # noqa: E402
+from sortilege.table.play.table import UNDO  # noqa: E402
+from sortilege.table.web.guard import Limits  # noqa: E402
+
+HOMES = ["127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.1.4"]
+LIMITS = Limits(rate=400, burst=2000, share=0.6, spell=20)
+"""For those who play here without a pause; the attackers have no more."""
+BOTS = ("greedy", "apprentice", "adept", "random")
+NOTED_SECONDS = 15
+SETTLED_SECONDS = 120
+
+
+@dataclass
+class Diary:
+    """What people remember: the moves that were answered, what watchers were told, what they were shown."""
+
+    answered: dict[tuple[str, int], str] = field(default_factory=dict)
+    doubled: int = 0
+    told: int = 0
+    passed_over: int = 0
+    views: list[tuple[str, int, int, str]] = field(default_factory=list)
+    games: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[int] = field(default_factory=Counter)
+    kills: int = 0
+    stops: int = 0
+
+
+def wait_a_little() -> None:
+    time.sleep(0.05)
+
+
+@dataclass
+class Company:
+    """Two people who play game after game, each from a home of their own; sometimes with bots."""
+
+    server: Server
+    diary: Diary
+    number: int
+    enough: threading.Event
+
+    def run(self) -> None:
+        self.chance = random.Random(self.number)
+        homes = self.chance.sample(HOMES, 2)
+        self.people = [self.meet(home, name) for home, name in zip(homes, ("Anna", "Bert"))]
+        while not self.enough.is_set():
+            with suppress(httpx.TransportError, KeyError, AssertionError, json.JSONDecodeError):
+                self.play(sortilege.games()[self.chance.randrange(len(sortilege.games()))])
+            wait_a_little()
+
+    def meet(self, home: str, name: str) -> Person:
+        while True:
+            with suppress(httpx.TransportError, KeyError, json.JSONDecodeError):
+                return visitor(self.server.url, home, name)
+            wait_a_little()
+
+    def ask(self, person: Person, method: str, path: str, body: object = None) -> Any:
+        """What the house answers; None where it refuses."""
+        answer = person.client.request(method, path, json=body)
+        self.diary.statuses[answer.status_code] += 1
+        return answer.json() if answer.status_code < 300 else None
+
+    def play(self, game: str) -> None:
+        seats = self.chance.randint(*sortilege.game(game).seat_range[:: len(sortilege.game(game).seat_range) - 1 or 1])
+        kinds: list[dict[str, str]] = [{"kind": "me"}]
+        kinds += [{"kind": "anybody"}] if seats > 1 else []
+        kinds += [{"kind": "bot", "bot": self.chance.choice(BOTS)} for _ in range(seats - len(kinds))]
+        made = self.ask(self.people[0], "POST", "/api/tables", {"game": game, "seats": kinds, "shuffle": False})
+        if made is None:
+            return
+        table = made["id"]
+        for seat, person in enumerate(self.people[: min(2, seats)]):
+            body = {"addition": "00" * 16, "invite": made["invite"]}
+            self.ask(person, "POST", f"/api/tables/{table}/seats/{seat}/sit", body)
+        until = time.monotonic() + 300
+        while not self.enough.is_set() and time.monotonic() < until:
+            try:
+                if self.move(table):
+                    self.diary.games[game] += 1
+                    return
+            except httpx.TransportError:
+                wait_a_little()
+
+    def move(self, table: str) -> bool:
+        """One decision, if it is theirs; is the game over?"""
+        stands = self.ask(self.people[0], "GET", f"/api/tables/{table}")
+        if stands is None or stands["phase"] == "over":
+            return stands is not None
+        seat, number = stands["turn"], stands["number"]
+        if seat not in (0, 1) or stands["seats"][seat]["bot"]:
+            time.sleep(0.02)
+            return False
+        mover = self.people[seat]
+        if self.chance.random() < 0.05:
+            shown = self.ask(mover, "GET", f"/api/tables/{table}/view")
+            if shown is not None:
+                self.diary.views.append((table, shown["number"], seat, json.dumps(shown["view"], sort_keys=True)))
+        legal = self.ask(mover, "GET", f"/api/tables/{table}/moves")
+        if legal is None or legal["number"] != number or not legal["moves"]:
+            return False
+        move = self.chance.choice(list(legal["moves"]))
+        if self.ask(mover, "POST", f"/api/tables/{table}/moves", {"move": move, "number": number}) is not None:
+            self.diary.doubled += (table, number) in self.diary.answered
+            self.diary.answered[table, number] = f"{seat} {move}"
+        return False
+
+
+def watch(server: Server, diary: Diary, number: int, enough: threading.Event) -> None:
+    """Follow a table for a while, leave, come back: what is told leaves no gap."""
+    chance = random.Random(f"watcher {number}")
+    while not enough.is_set():
+        with suppress(httpx.TransportError, KeyError, json.JSONDecodeError, AssertionError):
+            watcher = visitor(server.url, chance.choice(HOMES), "Watcher")
+            known = [table for table, _ in list(diary.answered)[-200:]]
+            if known:
+                follow_table(watcher, chance.choice(known), diary, enough)
+        wait_a_little()
+
+
+def follow_table(watcher: Person, table: str, diary: Diary, enough: threading.Event) -> None:
+    heard, mark, knows, quiet = "", "", None, 0
+    while not enough.is_set() and quiet < 3:
+        headers = {"last-event-id": heard} if heard else {}
+        until, quiet = time.monotonic() + 3, quiet + 1
+        with suppress(httpx.TransportError):
+            wait = httpx.Timeout(5, read=1)
+            with watcher.client.stream("GET", f"/api/tables/{table}/stream", headers=headers, timeout=wait) as stream:
+                if stream.status_code != 200:
+                    return
+                for line in stream.iter_lines():
+                    name, _, value = line.partition(": ")
+                    mark = value if name == "id" else mark
+                    heard = mark if name == "data" else heard
+                    if name == "data" and value.startswith('{"number":') and '"steps":' in value:
+                        event = json.loads(value)
+                        if knows is not None:
+                            diary.told += len(event["steps"])
+                            diary.passed_over += event["number"] - knows - len(event["steps"])
+                            quiet = 0 if event["steps"] else quiet
+                        knows = event["number"]
+                        if event["over"]:
+                            return
+                    if time.monotonic() > until:
+                        break
+        time.sleep(0.3)
+
+
+def half_send(server: Server, enough: threading.Event) -> None:
+    half = request("POST", "/api/people", "x", {"name": "Foe"})[:-4]
+    while not enough.is_set():
+        street = Street(server.port, FOE)
+        for _ in range(100):
+            with suppress(OSError):
+                street.connect(half)
+        enough.wait(10)
+        street.close()
+
+
+def again(work: Any, enough: threading.Event) -> None:
+    """Whatever stops because the house is closed begins anew."""
+    while not enough.is_set():
+        with suppress(httpx.TransportError, OSError, KeyError, AssertionError, json.JSONDecodeError):
+            work(enough)
+        wait_a_little()
+
+
+def soak(folder: Path, seconds: float, kill_every: float, kill_until: float) -> tuple[Diary, dict[str, Any]]:
+    """Play, watch, attack and kill; then look at what is on file. Memory is noted from the last kill on."""
+    diary, enough, chance = Diary(), threading.Event(), random.Random(1)
+    with open_house(folder, limits=LIMITS) as server:
+        companies = [Company(server, diary, number, enough).run for number in range(6)]
+        watchers = [lambda number=number: watch(server, diary, number, enough) for number in range(4)]
+        foes = [
+            lambda: again(lambda enough: hog_thinking(server, 20, 6, True, Counter(), enough), enough),
+            lambda: again(lambda enough: half_send(server, enough), enough),
+            lambda: again(lambda enough: read_any(server, diary, enough), enough),
+        ]
+        threads = [threading.Thread(target=work, daemon=True) for work in (*companies, *watchers, *foes)]
+        for thread in threads:
+            thread.start()
+        begun = time.monotonic()
+        memory: list[tuple[float, float]] = []
+        next_kill = kill_every
+        while (gone := time.monotonic() - begun) < seconds:
+            time.sleep(min(1.0, seconds - gone))
+            if next_kill < gone < kill_until:
+                memory.clear()
+                next_kill += kill_every
+                how = chance.choice([signal.SIGKILL, signal.SIGTERM])
+                diary.kills += how is signal.SIGKILL
+                diary.stops += how is signal.SIGTERM
+                server.end(how)
+                server.start()
+            elif not memory or gone - memory[-1][0] >= NOTED_SECONDS:
+                memory.append((gone, server.memory()))
+        enough.set()
+        for thread in threads:
+            thread.join(40)
+        server.end()
+        complaints = server.tracebacks()
+    return diary, {"memory": memory, "tracebacks": complaints, **look_at_file(folder, diary)}
+
+
+def read_any(server: Server, diary: Diary, enough: threading.Event) -> None:
+    enough.wait(2)
+    if diary.answered:
+        read_dearly(server, next(reversed(diary.answered))[0], Counter(), enough)
+
+
+def look_at_file(folder: Path, diary: Diary) -> dict[str, Any]:
+    """Is every answered move on file, once and in order; and was nobody shown more than they may know?"""
+    engine = open_engine(f"sqlite:///{folder}/table.db")
+    kept: dict[str, list[str]] = {}
+    gaps = 0
+    with engine.connect() as connection:
+        for row in connection.execute(steps.select().order_by(steps.c.table_id, steps.c.number)):
+            mine = kept.setdefault(row.table_id, [])
+            gaps += row.number != len(mine)
+            mine.append(row.text)
+        rows = {row.id: row for row in connection.execute(select(tables))}
+    engine.dispose()
+    found = sum(
+        number < len(kept.get(table, [])) and kept[table][number] == text
+        for (table, number), text in diary.answered.items()
+    )
+    compared = leaks = unlike = 0
+    for table, number, seat, shown in diary.views:
+        state = state_at(rows[table], kept[table][:number])
+        compared += 1
+        unlike += json.dumps(state.view(seat), sort_keys=True) != shown
+        imagined = state.imagine(seat, FastChance(f"{table} {number}"))
+        leaks += json.dumps(imagined.view(seat), sort_keys=True) != shown
+        leaks += imagined.seen_by(NOBODY) != state.seen_by(NOBODY)
+    return {"found": found, "gaps": gaps, "compared": compared, "leaks": leaks, "unlike": unlike, "on file": kept}
+
+
+def state_at(row: Any, texts: list[str]) -> sortilege.State:
+    states = [sortilege.game(row.game).start(len(row.chairs), **row.options)]
+    for text in texts:
+        if text == UNDO:
+            states.pop()
+        else:
+            after = states[-1].copy()
+            after.advance(read_step(states[-1], text, len(states)))
+            states.append(after)
+    return states[-1]
+
+
+def report(diary: Diary, found: dict[str, Any], seconds: float) -> bool:
+    answered, errors = len(diary.answered), sum(count for code, count in diary.statuses.items() if code >= 500)
+    lost, memory = answered - found["found"], found["memory"]
+    settled = [each for each in memory if each[0] >= memory[0][0] + SETTLED_SECONDS] or memory
+    each_part = max(1, len(settled) // 10)
+    first, last = (sorted(mb for _, mb in part)[len(part) // 2] for part in (settled[:each_part], settled[-each_part:]))
+    sheet = Sheet("soak", f"{seconds:.0f} s")
+    for name, value in (
+        ("moves answered", answered),
+        ("moves found on file", found["found"]),
+        ("moves doubled", diary.doubled),
+        ("moves lost", lost),
+        ("numbers passed over on file", found["gaps"]),
+        ("steps on file, bots' and dice too", sum(map(len, found["on file"].values()))),
+        ("games that ended", ", ".join(f"{game} {count}" for game, count in sorted(diary.games.items()))),
+        ("steps told to watchers", diary.told),
+        ("steps passed over", diary.passed_over),
+        ("views compared", found["compared"]),
+        ("views unlike the file", found["unlike"]),
+        ("leaks", found["leaks"]),
+        ("kills; stops", f"{diary.kills}; {diary.stops}"),
+        ("answers", ", ".join(f"{count} × {code}" for code, count in sorted(diary.statuses.items()))),
+        ("server errors", errors),
+        ("tracebacks in its log", found["tracebacks"]),
+        ("memory at the beginning", f"{first:.0f} MB, {settled[0][0] - memory[0][0]:.0f} s after the last start"),
+        ("memory at the end", f"{last:.0f} MB, {settled[-1][0] - memory[0][0]:.0f} s after the last start"),
+        ("most memory", f"{max(each for _, each in memory):.0f} MB"),
+    ):
+        sheet.add_row(name, str(value))
+    Console(width=120).print(sheet)
+    wrong = (lost, diary.doubled, diary.passed_over, found["gaps"], found["leaks"], found["unlike"], errors)
+    return answered > 0 and not any(wrong) and not found["tracebacks"]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--kill-every", type=float, default=60, help="seconds from one kill or stop to the next")
+    wish = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        diary, found = soak(Path(folder), wish.seconds, wish.kill_every, wish.seconds / 3)
+        return 0 if report(diary, found, wish.seconds) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

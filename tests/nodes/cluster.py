@@ -1,0 +1,252 @@
+"""A house of many processes for tests: nodes and workers that can be killed, and people who ask again elsewhere."""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import secrets
+import signal
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from house import FREE
+from sortilege.table import run_server
+from sortilege.table.keep.opening import open_keep
+from sortilege.table.play.thinking import Thinkers
+from sortilege.table.play.work import work_at
+from sortilege.table.web.app import make_app
+
+HOST = "127.0.0.1"
+RETRY_SECONDS = 1.0
+"""After so long a browser opens a stream again that broke."""
+PATIENCE_SECONDS = 10.0
+
+
+def serve(port: int, database: str, works: bool, skew: int) -> None:
+    if skew:
+        set_wall(skew)
+    run_server(make_app(database, FREE, pace=0, thinkers=0, works=works), HOST, port, "error")
+
+
+def work(database: str) -> None:
+    asyncio.run(work_at(open_keep(database), Thinkers(0), 0))
+
+
+def set_wall(seconds: int) -> None:
+    """This process's clock on the wall is wrong by so much."""
+    from sortilege.table.play import clock
+
+    true = clock.time_ns
+    clock.time_ns = lambda: true() + seconds * 1_000_000_000  # type: ignore[assignment]
+
+
+@dataclass
+class Process:
+    """A node or a worker."""
+
+    target: Callable[..., None]
+    given: tuple[Any, ...]
+    port: int = 0
+
+    def start(self) -> None:
+        self.process = multiprocessing.get_context("spawn").Process(target=self.target, args=self.given, daemon=True)
+        self.process.start()
+
+    def send(self, how: signal.Signals) -> None:
+        if self.process.pid is not None and self.process.is_alive():
+            os.kill(self.process.pid, how)
+
+    def kill(self) -> None:
+        self.send(signal.SIGKILL)
+        self.process.join()
+
+    def end(self) -> None:
+        self.send(signal.SIGTERM)
+        self.process.join(10)
+        self.kill()
+
+    def wait(self) -> None:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"http://{HOST}:{self.port}/healthz", trust_env=False).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("a node did not start")
+
+
+class Cluster:
+    """Nodes and workers over one database. Each node keeps its port while it is away."""
+
+    def __init__(
+        self, database: str, nodes: int = 2, workers: int = 0, works: bool = True, skews: tuple[int, ...] = ()
+    ) -> None:
+        self.held = [hold() for _ in range(nodes)]
+        ports = [each.getsockname()[1] for each in self.held]
+        wrong = [*skews, *[0] * nodes]
+        self.nodes = [Process(serve, (port, database, works, wrong[n]), port) for n, port in enumerate(ports)]
+        self.workers = [Process(work, (database,)) for _ in range(workers)]
+        for each in (*self.nodes, *self.workers):
+            each.start()
+        for each in self.nodes:
+            each.wait()
+
+    @property
+    def urls(self) -> list[str]:
+        return [f"http://{HOST}:{node.port}" for node in self.nodes]
+
+    def close(self) -> None:
+        for each in (*self.nodes, *self.workers):
+            each.send(signal.SIGTERM)
+        for each in (*self.nodes, *self.workers):
+            each.end()
+        for each in self.held:
+            each.close()
+
+
+def hold() -> socket.socket:
+    """A port that nobody else gets; it never listens."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind((HOST, 0))
+    return held
+
+
+@dataclass
+class Tally:
+    """What was answered, and what watchers were told."""
+
+    answered: dict[tuple[str, int], str] = field(default_factory=dict)
+    again: int = 0
+    refused: int = 0
+    waits: list[float] = field(default_factory=list)
+    away: list[float] = field(default_factory=list)
+    heard: dict[str, list[str]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    longest: float = 0.0
+    ended: int = 0
+
+
+class Crowd:
+    """Tables of two people who play whatever they may, at any node, and a watcher for each."""
+
+    def __init__(self, urls: list[str], bots: int = 0, seed: int = 2026) -> None:
+        self.urls = urls
+        self.bots = bots
+        self.chance = random.Random(seed)
+        self.tally = Tally()
+        self.enough = False
+        self.client = httpx.AsyncClient(
+            timeout=httpx.Timeout(PATIENCE_SECONDS), trust_env=False, limits=httpx.Limits(max_connections=500)
+        )
+
+    async def ask(self, method: str, path: str, token: str = "", key: str = "", **given: Any) -> httpx.Response:
+        """Ask any node; where it is away, or can keep nothing just now, another one, until one answers."""
+        headers = ({"authorization": f"Bearer {token}"} if token else {}) | ({"idempotency-key": key} if key else {})
+        begun = time.monotonic()
+        while True:
+            url = self.chance.choice(self.urls)
+            asked = time.monotonic()
+            try:
+                answer = await self.client.request(method, url + path, headers=headers, **given)
+                self.tally.longest = max(self.tally.longest, time.monotonic() - asked)
+                if answer.status_code < 500:
+                    self.tally.waits.append(time.monotonic() - begun)
+                    return answer
+            except httpx.TransportError:
+                pass
+            self.tally.longest = max(self.tally.longest, time.monotonic() - asked)
+            self.tally.again += 1
+            await asyncio.sleep(0.05)
+
+    async def person(self, name: str) -> str:
+        return str((await self.ask("POST", "/api/people", json={"name": name})).json()["token"])
+
+    async def table(self) -> None:
+        """One game after the other."""
+        tokens = [await self.person("Anna"), await self.person("Bert")]
+        while not self.enough:
+            seats = [{"kind": "anybody"}] * 2 + [{"kind": "bot", "bot": "random"}] * self.bots
+            wish = {"game": "wizard_dice", "seats": seats, "shuffle": False}
+            made = await self.ask("POST", "/api/tables", tokens[0], secrets.token_hex(8), json=wish)
+            table = made.json()["id"]
+            for seat, token in enumerate(tokens):
+                addition = {"addition": secrets.token_hex(16)}
+                await self.ask("POST", f"/api/tables/{table}/seats/{seat}/sit", token, json=addition)
+            watching = asyncio.create_task(self.watch(table))
+            await self.play(table, tokens)
+            await asyncio.wait_for(watching, 60)
+
+    async def play(self, table: str, tokens: list[str]) -> None:
+        while True:
+            stands = (await self.ask("GET", f"/api/tables/{table}")).json()
+            if stands["phase"] == "over" or self.enough:
+                self.tally.ended += stands["phase"] == "over"
+                return
+            if stands["turn"] is None or stands["turn"] > 1:
+                await asyncio.sleep(0.02)
+                continue
+            token, number = tokens[stands["turn"]], stands["number"]
+            found = (await self.ask("GET", f"/api/tables/{table}/moves", token)).json()
+            if found["number"] == number and found["moves"]:
+                await self.move(table, token, stands["turn"], number, self.chance.choice(list(found["moves"])))
+
+    async def move(self, table: str, token: str, seat: int, number: int, move: str) -> None:
+        """Send a move until it is answered; it is ours, so nobody can have been quicker."""
+        answer = await self.ask("POST", f"/api/tables/{table}/moves", token, json={"move": move, "number": number})
+        if answer.status_code == 200:
+            if self.tally.answered.setdefault((table, number), f"{seat} {move}") != f"{seat} {move}":
+                self.tally.faults.append(f"{table} {number} was answered for two moves")
+        else:
+            self.tally.refused += 1
+
+    async def watch(self, table: str) -> None:
+        """Follow a table from its first step; a stream that breaks is opened again, somewhere, as a browser does."""
+        mark, steps = "0-0", self.tally.heard.setdefault(table, [])
+        broken: float | None = None
+        while not self.enough:
+            try:
+                headers = {"last-event-id": mark}
+                url = f"{self.chance.choice(self.urls)}/api/tables/{table}/stream"
+                async with self.client.stream("GET", url, headers=headers, timeout=30) as stream:
+                    async for line in stream.aiter_lines():
+                        if line.startswith("id: "):
+                            mark = line[4:]
+                        elif line.startswith("data: "):
+                            if broken is not None:
+                                self.tally.away.append(time.monotonic() - broken)
+                                broken = None
+                            data = json.loads(line[6:])
+                            steps += data.get("steps", ())
+                            if "steps" in data and len(steps) != int(mark.split("-")[0]):
+                                self.tally.faults.append(f"{table}: {len(steps)} steps heard at {mark}")
+                            if data.get("over"):
+                                return
+                        if self.enough:
+                            return
+            except httpx.TransportError:
+                pass
+            if broken is None:
+                broken = time.monotonic()
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                await asyncio.sleep(0.1)
+
+
+def check(tally: Tally, kept: dict[str, list[str]]) -> list[str]:
+    """Everything that is not as it should be: answers that are not on file, steps that watchers were told otherwise."""
+    faults = list(tally.faults)
+    for (table, number), text in tally.answered.items():
+        if kept[table][number : number + 1] != [text]:
+            faults.append(f"{table} {number}: {text!r} was answered, {kept[table][number : number + 1]} is kept")
+    for table, steps in tally.heard.items():
+        if steps != kept[table][: len(steps)]:
+            faults.append(f"{table}: watchers were told something else than what is kept")
+    return faults
