@@ -13,7 +13,7 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser load crash fuzz strength calibration clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser postgres look load nodes cluster crash attack soak fuzz envs strength calibration clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -27,10 +27,12 @@ play: .venv/installed
 	$(INSTALL) --no-compile "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 	touch $@
 
-# The rules compile while all else is fetched; then there is nothing left to compile. A failure is told by the second.
+# The rules are compiled and packed while all else is fetched.
 .venv/installed: .venv/tools $(SOURCES)
-	$(BIN)/python setup.py --quiet build_ext >/dev/null 2>&1 & $(MAKE) --no-print-directory .venv/wanted-always; wait
-	$(INSTALL) --no-build-isolation .
+	rm -rf build/wheel && mkdir -p build/wheel
+	$(BIN)/python setup.py --quiet bdist_wheel --dist-dir build/wheel >build/wheel/said.txt 2>&1 & \
+		$(MAKE) --no-print-directory .venv/wanted-always && wait $$! || (cat build/wheel/said.txt >&2; false)
+	$(INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@cat .venv/lib/python*/site-packages/sortilege/uncompiled.txt 2>/dev/null || true
 	touch $@
 
@@ -39,7 +41,7 @@ play: .venv/installed
 	$(INSTALL) --requirement $@.txt
 	touch $@
 
-.venv/libraries: .venv/wanted-dev .venv/wanted-arena
+.venv/libraries: .venv/wanted-dev .venv/wanted-arena .venv/wanted-envs
 	touch $@
 
 .venv/developer: .venv/installed .venv/libraries
@@ -49,6 +51,10 @@ browser:
 	@command -v chromium >/dev/null && command -v rsvg-convert >/dev/null || \
 		($(APT) update -qq && $(APT) install -y -qq chromium librsvg2-bin)
 
+postgres:
+	@test -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" || command -v initdb >/dev/null || \
+		($(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql)
+
 check: .venv/libraries
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -57,13 +63,13 @@ check: .venv/libraries
 
 test: test-compiled test-interpreted
 
-test-compiled: .venv/developer browser
+test-compiled: .venv/developer browser postgres
 	$(PYTEST) tests
 
 test-interpreted: .venv/libraries
 	$(INTERPRETED) $(PYTEST) tests/engine tests/games
 
-test-orders: .venv/developer browser
+test-orders: .venv/developer browser postgres
 	for seed in 1 2 3; do $(PYTEST) --shuffle $$seed tests || exit 1; done
 	$(BIN)/pytest -q tests
 
@@ -92,6 +98,7 @@ golden: .venv/developer
 # Beside others, and beside a version before: `make bench BEFORE=COMMIT`.
 bench: .venv/developer .venv/wanted-bench before
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/envs.py
 	$(BIN)/python benchmarks/beside.py --before $(OTHER)/.venv/bin/python --now $(BIN)/python
 
 before:
@@ -103,22 +110,48 @@ wheel: .venv/tools
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist .
 	$(BIN)/python tests/install/smoke.py dist/*.whl
 
+look: .venv/developer browser
+	$(BIN)/python tests/look.py $(GAMES)
+	$(PYTEST) --long tests/browser
+
+# `make load LOAD="--nodes 2 --spread random"`: the same over two nodes and PostgreSQL.
 load: .venv/developer
-	$(BIN)/python tests/load/load.py
+	$(BIN)/python tests/load/load.py $(LOAD)
+
+# Nodes, workers and the database killed, cut off and set wrong under load; what held, with this machine's figures.
+nodes: .venv/developer postgres
+	$(BIN)/python tests/nodes/nodes.py $(NODES)
+
+# PostgreSQL, two nodes, two workers and nginx on this machine, in the browser.
+cluster: .venv/installed .venv/wanted-postgres .venv/wanted-dev postgres
+	@command -v nginx >/dev/null || ($(APT) update -qq && $(APT) install -y -qq --no-install-recommends nginx-light)
+	$(BIN)/python tests/nodes/here.py
 
 crash: .venv/developer
 	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
 
+# What was tried against the house, and what held.
+attack: .venv/developer
+	$(BIN)/python tests/attack/attack.py
+
+# Everything at once for as long as it is told: `make soak SECONDS=3600`.
+soak: .venv/developer
+	$(BIN)/python tests/attack/soak.py --seconds $(or $(SECONDS),600)
+
 fuzz: .venv/developer
 	$(BIN)/python tests/conformance/fuzz.py $(GAMES)
+
+# The suites of Gymnasium, PettingZoo and OpenSpiel for every game, number of seats and option.
+envs: .venv/developer
+	$(PYTEST) --long tests/envs
 
 strength: .venv/developer
 	$(BIN)/sortilege arena --all-levels --out reports/strength
 
 calibration: .venv/developer
-	$(BIN)/sortilege study aeydor --calibration --games 2000 --seed 1 --out docs/calibration
+	$(BIN)/sortilege study aeydor --calibration --games 400 --seed 16 --out docs/calibration
 	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1 --out docs/calibration
-	$(BIN)/sortilege study true_wizard --calibration --games 100 --seed 11 --out docs/calibration
+	$(BIN)/sortilege study true_wizard --calibration --games 200 --seed 22 --out docs/calibration
 	$(BIN)/sortilege study wizard_wars --calibration --games 400 --seed 1 --out docs/calibration
 
 clean:

@@ -26,7 +26,7 @@ from setuptools.errors import CCompilerError
 
 SOURCES = Path("src")
 COMPILED = (
-    *(f"engine/{name}.py" for name in ("bits", "chance", "playout", "sense", "state")),
+    *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "observe", "playout", "sense", "state")),
     *(f"games/*/{name}.py" for name in ("board", "content", "position", "rules", "rules/*", "sense")),
     "bots/search/*.py",
 )
@@ -41,6 +41,27 @@ SHARED = ("bits", "state")  # modules of the engine whose short functions are co
 SHORT = 70  # lines
 RARE = '__attribute__((optimize("O1"))) '  # before what runs once, or only opens the way in from Python
 ONCE = re.compile(r"^ *(?=PyObject \*CPyPy_\w+\(.*\) \{$|char CPyDef_\w*__top_level__\(void\) \{$)", re.M)
+
+# Python asks a library for its module by the last word of its name; which one it means follows from the spec.
+DOOR = """#include <Python.h>
+
+static PyObject *open_module(PyObject *spec, PyModuleDef *Py_UNUSED(def)) {
+    PyObject *name = PyObject_GetAttrString(spec, "name");
+    PyObject *parts = name ? PyUnicode_Split(name, Py_BuildValue("s", "."), -1) : NULL;
+    PyObject *joined = parts ? PyUnicode_Join(Py_BuildValue("s", "___"), parts) : NULL;
+    PyObject *init = joined ? PyUnicode_FromFormat("init_%U", joined) : NULL;
+    PyObject *path = joined ? PyUnicode_FromFormat("LIBRARY.init_%U", joined) : NULL;
+    PyObject *library = path ? PyImport_ImportModuleLevel("LIBRARY", NULL, NULL, Py_BuildValue("(s)", "*"), 0) : NULL;
+    PyObject *capsule = library ? PyObject_GetAttr(library, init) : NULL;
+    PyObject *(*opened)(void) = capsule ? PyCapsule_GetPointer(capsule, PyUnicode_AsUTF8(path)) : NULL;
+    return opened ? opened() : NULL;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_create, open_module}, {0, NULL}};
+static PyModuleDef door = {PyModuleDef_HEAD_INIT, "door", NULL, 0, NULL, slots};
+
+#define OPENS(name) PyMODINIT_FUNC PyInit_##name(void) { return PyModuleDef_Init(&door); }
+"""
 
 KEPT = Path("build/rules")
 C_FILES = KEPT / "c"
@@ -118,9 +139,18 @@ def translate(paths: list[str]) -> dict[str, list[str]]:
 
     os.environ["MYPYPATH"] = str(SOURCES)
     made = mypycify([*LENIENT, *paths], multi_file=True, group_name=GROUP, target_dir=str(C_FILES))
-    found = {each.name: each.sources for each in made}
-    found[LIBRARY] = write_units(found[LIBRARY])
-    return found
+    units = next(each.sources for each in made if each.name == LIBRARY)
+    names = [each.name for each in made if each.name != LIBRARY]
+    door = write_door(names)
+    return {LIBRARY: write_units(units), **{name: [door] for name in names}}
+
+
+def write_door(names: list[str]) -> str:
+    """One C file that opens all modules: mypyc's own, one for each, take seven seconds and say the same."""
+    inits = sorted({f"OPENS({name.removesuffix('.__init__').rpartition('.')[2]})" for name in names})
+    path = C_FILES / "door.c"
+    path.write_text("\n".join([DOOR.replace("LIBRARY", LIBRARY), *inits, ""]), encoding="utf-8")
+    return str(path)
 
 
 def write_units(sources: list[str]) -> list[str]:
@@ -195,7 +225,7 @@ class BuildRules(build_ext):
         sources = {source for each in libraries.values() for source in each}
         objects = self.compile_objects(compiler, known, sources)
         for each in self.extensions:
-            made = self.link(each.name, [objects[source] for source in sorted(libraries[each.name])])
+            made = self.link([objects[source] for source in sorted(libraries[each.name])])
             target = Path(self.get_ext_fullpath(each.name))
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(made, target)
@@ -232,9 +262,9 @@ class BuildRules(build_ext):
         parts = sorted(each for each in runtime.iterdir() if each.is_dir())
         return [C_FILES, runtime, *parts, *map(Path, self.compiler.include_dirs)]
 
-    def link(self, name: str, objects: list[Path]) -> Path:
+    def link(self, objects: list[Path]) -> Path:
         command = [*self.compiler.linker_so, *map(str, objects)]
-        made = KEPT / "libraries" / f"{digest(name, *command, *objects)}.so"
+        made = KEPT / "libraries" / f"{digest(*command, *objects)}.so"
         return make(made, lambda draft: [*command, "-o", draft])
 
     def go_without(self, reason: str) -> None:

@@ -27,7 +27,7 @@ class Table:
             return json.load(answer)
 
     def sit(self, invite: str) -> None:
-        seats = self.call(self.path)["seats"]
+        seats = self.call(f"{self.path}?invite={invite}")["seats"]
         seat = next(seat["seat"] for seat in seats if seat["offer"])
         self.call(f"{self.path}/seats/{seat}/sit", {"addition": secrets.token_hex(16), "invite": invite})
 
