@@ -3,6 +3,8 @@ or `GAMES=wizard_dice:5:20` for 20 decisions at a table of five.
 
 At every decision of one seat each page is asked how small its texts and targets are, how much of a phone the sheet
 takes, and whether all that the question is about is in sight. The moves are those of the game's sense for bots.
+
+`python tests/look.py scenes`, or `scenes:d-true-laptop,x-true-tablet`, takes the pictures of SCENES alone.
 """
 
 import shutil
@@ -10,7 +12,8 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +67,25 @@ class Measures:
             yield f"sheet of {self.sheet:.0%}"
         if phone and self.in_sight < MOST_IN_SIGHT * self.decisions:
             yield f"{self.in_sight} of {self.decisions} decisions in sight; hidden: {self.hidden}"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture that is worth looking at: a question at a table, at a size and by day or night."""
+
+    name: str
+    game: str
+    seats: int
+    question: str
+    after: int
+    width: int
+    height: int
+    theme: str = "light"
+    press: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> tuple[str, int]:
+        return self.game, self.seats
 
 
 def open_pages(browser: Browser, house: House, person: Person, table: str) -> dict[str, Page]:
@@ -121,6 +143,46 @@ def line(game: str, seats: int, name: str, found: Measures) -> str:
         f"{game:14} {seats:2}  {name:7} {found.decisions:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
         f"  {found.scale[0]:5.2f}  {found.sheet:5.0%}  {share:6.1%}  {found.overflow:4.0f}"
     )
+
+
+def shoot(browser: Browser, house: House, scenes: list[Scene]) -> None:
+    """Pictures of the scenes, each at a table that has come as far as it says."""
+    for (game, seats), group in groupby(sorted(scenes, key=attrgetter("table")), attrgetter("table")):
+        person = house.person("Fennel")
+        table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
+        live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
+        waiting = list(group)
+        for decision in range(WHOLE):
+            wait_for(lambda: live.over or live.state.seat == 0)
+            seen = live.state.seen_by(0)
+            asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
+            here = [scene for scene in waiting if scene.question == asked and decision >= scene.after]
+            for scene in here:
+                open_scene(browser, house, person, scene, f"/tables/{table}")
+            waiting = [scene for scene in waiting if scene not in here]
+            if live.over or not waiting:
+                break
+            person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
+        for scene in waiting:
+            print(f"{scene.name}: {scene.question} was never asked", flush=True)
+
+
+def open_scene(browser: Browser, house: House, person: Person, scene: Scene, path: str) -> None:
+    context = browser.new_context(
+        base_url=house.url,
+        viewport={"width": scene.width, "height": scene.height},
+        reduced_motion="reduce",
+        color_scheme=scene.theme,  # type: ignore[arg-type]
+    )
+    cookies = dict(person.client.cookies)
+    context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    for target in scene.press:
+        page.locator(target).first.click()
+    page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
+    context.close()
 
 
 def wanted(text: str) -> Iterator[tuple[str, int, int]]:

@@ -31,7 +31,7 @@ from sortilege.engine import (
     new_buffer,
 )
 from sortilege.engine.observe import Observer
-from sortilege.engine.panels import LAYOUTS, LEAST_SIZE, NARROW, STRIPS, WIDE, plan_of
+from sortilege.engine.panels import BROAD, LAYOUTS, LEAST_SIZE, NARROW, STRIPS, WIDE, plan_of
 from sortilege.engine.playout import play_out
 
 SCALE = re.compile(r"scale\(([\d.]+)")
@@ -181,7 +181,7 @@ def a_seat_cannot_tell_imagined_from_true(case: Case) -> None:
             eye = eyes(state)[seed % (case.seats + 1)]
             imagined = state.imagine(-1 if eye is None else eye, chance)
             assert imagined.picture(eye) == state.picture(eye)
-            for form in (WIDE, NARROW):
+            for form in (BROAD, WIDE, NARROW):
                 assert imagined.panels(eye, None, form) == state.panels(eye, None, form)
             if eye is not None and state.seat == eye:
                 seen, dreamt = state.seen_by(eye), imagined.seen_by(eye)
@@ -345,7 +345,7 @@ def the_picture_offers_legal_moves_only(case: Case) -> None:
 def panels_can_be_read(case: Case) -> None:
     """One unit is one pixel at the least: no text is smaller than it may be, no panel wider, no id there twice."""
     for state, _ in sample(case, 16, 8):
-        for form, widest in ((WIDE, math.inf), (NARROW, NARROWEST)):
+        for form, widest in ((BROAD, math.inf), (WIDE, math.inf), (NARROW, NARROWEST)):
             panels = state.panels(state.seat if state.seat >= 0 else None, None, form)
             drawn = [ET.fromstring(svg) for panel in panels for svg in (panel.svg, panel.strip) if svg]
             ids = [element.attrib["id"] for root in drawn for element in root.iter() if "id" in element.attrib]

@@ -32,10 +32,10 @@ PAGES = "/* Only on a page. */"
 GLYPH = 0.53
 """The mean width of a letter, in parts of its size."""
 LEAST_SIZE = 11.2
-WIDE, NARROW, STRIP = "wide", "narrow", "strip"
-LAYOUTS = {"wide": WIDE, "laptop": WIDE, "tablet": WIDE, "phone": NARROW}
+BROAD, WIDE, NARROW, STRIP = "broad", "wide", "narrow", "strip"
+LAYOUTS = {"wide": BROAD, "laptop": WIDE, "tablet": WIDE, "phone": NARROW}
 """How a page is laid out, and the form in which panels are drawn for it."""
-STRIPS = {WIDE: 300, NARROW: 350}
+STRIPS = {BROAD: 300, WIDE: 300, NARROW: 350}
 """How wide strips are: in a rail, on a phone."""
 MANY = 4
 """From so many seats on a layout may differ."""
@@ -347,8 +347,8 @@ class Layout:
     """Areas that stand beside the cloth."""
     strips: Sequence[str] = ()
     """Areas whose panels are folded."""
-    short: float = 0
-    """How much larger than their least width panels become on a short screen, where it differs from other screens."""
+    short: Mapping[str, float] = field(default_factory=dict)
+    """How much larger than their least width panels become on a short screen, by area; "all" holds for the others."""
 
 
 @dataclass(frozen=True)

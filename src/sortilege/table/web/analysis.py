@@ -12,11 +12,10 @@ from sortilege.analysis import Analysis, Found
 from sortilege.analysis.analyst import Balance
 from sortilege.analysis.decisions import GRADES, Grade
 from sortilege.engine import named
-from sortilege.engine.panels import LAYOUTS
+from sortilege.engine.panels import NARROW
 from sortilege.table.play.earlier import EarlierTable
 from sortilege.table.play.refusals import unknown
 from sortilege.table.play.table import Table
-from sortilege.table.web.cloth import layout_of
 from sortilege.table.web.forms import default_bot
 from sortilege.table.web.render import Guest, fill, go_to, greet, html, page
 from sortilege.table.web.request import FinishedOrEarlier, FinishedTable, TheHall
@@ -207,7 +206,7 @@ async def analysis_page(
         return await page(request, guest, "analysing.html", seen=seen, going=hall.analyses.going.get(table.id))
     shown = shown_of(seen, found)
     chosen = shown.first if step is None else shown.at(step)
-    panel = await panel_of(request, table, chosen)
+    panel = await panel_of(table, chosen)
     return await page(
         request, guest, "analysis.html", seen=seen, shown=shown, chosen=chosen, panel=panel, grades=GRADES,
         default_bot=default_bot(),
@@ -241,19 +240,19 @@ async def analysis_step(
     chosen = shown.at(step)
     if chosen is None:
         raise unknown("decision or outcome at this step")
-    panel = await panel_of(request, table, chosen)
+    panel = await panel_of(table, chosen)
     return html(fill("chosen.html", seen=seen, shown=shown, chosen=chosen, panel=panel, default_bot=default_bot()))
 
 
-async def panel_of(request: Request, table: Table | EarlierTable, chosen: Found | None) -> Any:
+async def panel_of(table: Table | EarlierTable, chosen: Found | None) -> Any:
     """The panel that the question was about, as the seat saw it that decided; all revealed for an outcome."""
     if isinstance(table, EarlierTable) or chosen is None:
         return None
-    return await table.desk.do(draw_focus, table, chosen, LAYOUTS[layout_of(request)])
+    return await table.desk.do(draw_focus, table, chosen)
 
 
-def draw_focus(table: Table, chosen: Found, form: str) -> Any:
+def draw_focus(table: Table, chosen: Found) -> Any:
     state = table.state_after(chosen.step if chosen.played else chosen.step + 1)
     eye = chosen.seat if chosen.played else -1
-    panels = table.game.panels(state.seen_by(eye) if chosen.played else state, eye, table.names, form)
+    panels = table.game.panels(state.seen_by(eye) if chosen.played else state, eye, table.names, NARROW)
     return panels[0] if panels else None

@@ -15,6 +15,7 @@ class Area:
 
     name: str
     folds: bool
+    short: float = 0
     panels: list[Panel] = field(default_factory=list)
 
 
@@ -27,8 +28,8 @@ class Cloth:
         self.layout = plan.layout(layout, seats)
         areas: dict[str, Area] = {}
         for panel in panels:
-            area = areas.setdefault(panel.area, Area(panel.area, panel.area in self.layout.strips))
-            area.panels.append(panel)
+            name, short = panel.area, self.layout.short.get(panel.area, 0)
+            areas.setdefault(name, Area(name, name in self.layout.strips, short)).panels.append(panel)
         self.areas = [area for area in areas.values() if area.name not in self.layout.rail]
         self.rail = [area for area in areas.values() if area.name in self.layout.rail]
 
@@ -42,7 +43,7 @@ class Cloth:
             return ""
         areas = " ".join(f"'{' '.join(row)}'" for row in rows if row)
         tracks = f"grid-template-columns: {self.layout.columns}; grid-template-rows: {self.layout.rows};"
-        short = f" --short: {self.layout.short};" if self.layout.short else ""
+        short = f" --short: {self.layout.short['all']};" if self.layout.short else ""
         return f"grid-template-areas: {areas}; {tracks}{short}"
 
     @property
