@@ -4,16 +4,16 @@ or `GAMES=wizard_dice:5:20` for 20 decisions at a table of five.
 At every decision of one seat each page is asked how small its texts and targets are, how much of a phone the sheet
 takes, and whether all that the question is about is in sight. The moves are those of the game's sense for bots.
 
-`python tests/look.py scenes`, or `scenes:d-true-laptop,x-true-tablet`, takes the pictures of SCENES alone.
+`python tests/look.py scenes`, or `scenes d- x-` for some of them, takes the pictures that look.toml names instead.
 """
 
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, groupby
-from operator import attrgetter
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -81,24 +81,19 @@ class Scene:
     width: int
     height: int
     theme: str = "light"
-    press: tuple[str, ...] = ()
-
-    @property
-    def table(self) -> tuple[str, int]:
-        return self.game, self.seats
+    press: Sequence[str] = ()
 
 
-def open_pages(browser: Browser, house: House, person: Person, table: str) -> dict[str, Page]:
-    pages = {}
-    for name, (width, height) in SIZES.items():
-        context = browser.new_context(
-            base_url=house.url, viewport={"width": width, "height": height}, reduced_motion="reduce"
-        )
-        cookies = dict(person.client.cookies)
-        context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
-        pages[name] = context.new_page()
-        pages[name].goto(f"/tables/{table}")
-    return pages
+def open_page(browser: Browser, house: House, person: Person, size: tuple[int, int], theme: str = "light") -> Page:
+    context = browser.new_context(
+        base_url=house.url,
+        viewport={"width": size[0], "height": size[1]},
+        reduced_motion="reduce",
+        color_scheme=theme,  # type: ignore[arg-type]
+    )
+    cookies = dict(person.client.cookies)
+    context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
+    return context.new_page()
 
 
 def play(
@@ -114,7 +109,10 @@ def play(
     options = OPTIONS.get(game, {})
     table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=options)
     live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
-    pages, measures = open_pages(browser, house, person, table), {name: Measures() for name in SIZES}
+    measures = {name: Measures() for name in SIZES}
+    pages = {name: open_page(browser, house, person, size) for name, size in SIZES.items()}
+    for page in pages.values():
+        page.goto(f"/tables/{table}")
     kept: set[str] = set()
     for decision in range(most):
         wait_for(lambda: live.over or live.state.seat == 0)
@@ -145,44 +143,38 @@ def line(game: str, seats: int, name: str, found: Measures) -> str:
     )
 
 
-def shoot(browser: Browser, house: House, scenes: list[Scene]) -> None:
-    """Pictures of the scenes, each at a table that has come as far as it says."""
-    for (game, seats), group in groupby(sorted(scenes, key=attrgetter("table")), attrgetter("table")):
-        person = house.person("Fennel")
-        table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
-        live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
-        waiting = list(group)
-        for decision in range(WHOLE):
-            wait_for(lambda: live.over or live.state.seat == 0)
-            seen = live.state.seen_by(0)
-            asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
-            here = [scene for scene in waiting if scene.question == asked and decision >= scene.after]
-            for scene in here:
-                open_scene(browser, house, person, scene, f"/tables/{table}")
-            waiting = [scene for scene in waiting if scene not in here]
-            if live.over or not waiting:
-                break
-            person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
-        for scene in waiting:
-            print(f"{scene.name}: {scene.question} was never asked", flush=True)
+def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Scene]) -> None:
+    """Pictures of scenes at one table, each when the game has come as far as it says."""
+    person = house.person("Fennel")
+    table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
+    live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
+    for decision in range(WHOLE):
+        wait_for(lambda: live.over or live.state.seat == 0)
+        seen = live.state.seen_by(0)
+        asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
+        for scene in [scene for scene in scenes if scene.question == asked and decision >= scene.after]:
+            scenes.remove(scene)
+            page = open_page(browser, house, person, (scene.width, scene.height), scene.theme)
+            page.goto(f"/tables/{table}", wait_until="networkidle")
+            for target in scene.press:
+                page.locator(target).first.click()
+            page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
+            page.context.close()
+        if live.over or not scenes:
+            break
+        person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
+    for scene in scenes:
+        print(f"{scene.name}: {scene.question} was never asked", flush=True)
 
 
-def open_scene(browser: Browser, house: House, person: Person, scene: Scene, path: str) -> None:
-    context = browser.new_context(
-        base_url=house.url,
-        viewport={"width": scene.width, "height": scene.height},
-        reduced_motion="reduce",
-        color_scheme=scene.theme,  # type: ignore[arg-type]
-    )
-    cookies = dict(person.client.cookies)
-    context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
-    page = context.new_page()
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    for target in scene.press:
-        page.locator(target).first.click()
-    page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
-    context.close()
+def scenes_of(names: list[str]) -> dict[tuple[str, int], list[Scene]]:
+    """Those of look.toml whose names begin so, or all, by game and seats."""
+    rows = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["scenes"]
+    found: dict[tuple[str, int], list[Scene]] = {}
+    for scene in (Scene(*row) for row in rows):
+        if not names or scene.name.startswith(tuple(names)):
+            found.setdefault((scene.game, scene.seats), []).append(scene)
+    return found
 
 
 def wanted(text: str) -> Iterator[tuple[str, int, int]]:
@@ -200,8 +192,14 @@ def main(games: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        if games[:1] == ["scenes"]:
+            for (game, seats), scenes in scenes_of(games[1:]).items():
+                shoot(browser, house, game, seats, scenes)
+            games = []
+        else:
+            games = games or sortilege.games()
         print("game         seats  width   asked    text  target  scale  sheet  sight  over", flush=True)
-        for game, seats, most in chain.from_iterable(map(wanted, games or sortilege.games())):
+        for game, seats, most in chain.from_iterable(map(wanted, games)):
             for name, found in play(browser, house, game, seats, most).items():
                 print(line(game, seats, name, found), flush=True)
                 for fault in found.faults(name == "phone"):

@@ -309,6 +309,13 @@ def motif_svg(name: str, tint: str = "temple", skin: str = "", wears: str = "", 
     return alone(width, height, stand(name, 50 - left, 100 - top, 100, colours, wears, flip))
 
 
+def lizard_svg(lizard: str, skin: str, sky: str) -> str:
+    """A portrait: a lizard's bust under a sky."""
+    colours = tones(sky) | skins()[skin]
+    drawn = backdrop(f"{lizard} {sky}", "hills", sky, 120, 120, 6)
+    return alone(120, 120, drawn + stand(lizard, 58, 124, 100, colours))
+
+
 def icon_drawing(name: str, x: float, y: float, size: float, line: str = INK, seat: str = INK, turn: float = 0) -> str:
     """An icon, drawn in place."""
     symbol = icons()[name]

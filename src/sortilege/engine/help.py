@@ -43,6 +43,8 @@ class Help:
         self.questions = {name: Question(**question) for name, question in data.get("question", {}).items()}
         self.aims: dict[str, str] = data.get("aims", {})
         """By the first word of a move: what it may be good for."""
+        self.endings: dict[str, str] = data.get("endings", {})
+        """By the name of an ending: what has happened."""
         self.never: list[str] = data.get("short", {}).get("never", [])
         self.seldom: list[str] = data.get("short", {}).get("seldom", [])
         self.cards = cards_of(folder, data.get("cards", {}))

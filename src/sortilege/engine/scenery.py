@@ -2,8 +2,11 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 FAR, NEAR, DISC = "var(--far)", "var(--near)", "var(--disc)"
+
+Thing = TypeVar("Thing")
 
 
 class Seeded:
@@ -16,7 +19,7 @@ class Seeded:
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return low + (high - low) * (self.state >> 11) / 2**53
 
-    def pick(self, things: Sequence[float]) -> float:
+    def pick(self, things: Sequence[Thing]) -> Thing:
         return things[int(self.between(0, len(things)))]
 
 

@@ -189,7 +189,7 @@ def test_questions_and_labels() -> None:
     play(state, "turn a1", "*Vigil")
     assert (
         WORDS.question(state)
-        == "Vigil costs 3 gems. The Warmage steals nothing in his next two turns. Learn it, or put it back?"
+        == "Learn Vigil? It costs 3 of your 4 gems. The Warmage steals nothing in his next two turns."
     )
     assert (
         WORDS.label(state, state.parse("learn a1"))

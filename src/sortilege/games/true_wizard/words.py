@@ -143,10 +143,10 @@ class ForestWords(Words[Forest]):
     def question(self, seen: Forest) -> str:
         if seen.phase == position.SHOWN:
             spell = SPELLS[seen.spell_at[seen.cell]]
-            what = f"{spell.name} costs {plural(spell.cost, 'gem')}. {cast_of(spell, seen.seats).text}"
-            if spell.cost > seen.gems[seen.seat]:
-                return f"{what} That is more than you have: put it back."
-            return f"{what} Learn it, or put it back?"
+            own, text = seen.gems[seen.seat], cast_of(spell, seen.seats).text
+            if spell.cost > own:
+                return f"Put {spell.name} back. It costs {plural(spell.cost, 'gem')}, and you have {own}. {text}"
+            return f"Learn {spell.name}? It costs {spell.cost} of your {plural(own, 'gem')}. {text}"
         if seen.phase == position.PICK:
             return f"{SPELLS[seen.program].name}: {pick_of(seen).question}."
         return "Collect a gem, or take another action."
@@ -165,6 +165,8 @@ class ForestWords(Words[Forest]):
         if move < moves.TURN_UP:
             spell = SPELLS[seen.spell_at[move - moves.LEARN]]
             price = self.price(seen, seen.spell_at[move - moves.LEARN])
+            if seen.phase == position.SHOWN:
+                return f"Learn {spell.name} for {price}"
             return f"Learn {spell.name} for {price}: {cast_of(spell, seen.seats).text}"
         if move < moves.DESTROY:
             return f"Turn up the spell at {PLACES[move - moves.TURN_UP]}"

@@ -25,7 +25,7 @@ from sortilege.table.play.hall import Hall
 from sortilege.table.play.host import PACE_SECONDS
 from sortilege.table.play.refusals import Refusal
 from sortilege.table.play.thinking import Thinkers, own_processors
-from sortilege.table.web import analysis, api, art, deal, lessons, pages, puzzles, rulecards, steps
+from sortilege.table.web import analysis, api, art, deal, lessons, pages, portraits, puzzles, rulecards, steps
 from sortilege.table.web.guard import Allowance, Guard, Limits
 from sortilege.table.web.packing import Packing
 from sortilege.table.web.people import People
@@ -35,7 +35,7 @@ from sortilege.table.web.request import TOKEN_HELP
 from sortilege.table.web.short import Handler, ShortWay
 from sortilege.table.web.stream import Streams
 
-ROOMS = (api, analysis, art, deal, lessons, pages, puzzles, rulecards, steps)
+ROOMS = (api, portraits, analysis, art, deal, lessons, pages, puzzles, rulecards, steps)
 ROUTERS = (api.upkeep, *(room.router for room in ROOMS))
 NEWCOMER_SECONDS = 600
 SWITCH_SECONDS = 0.001

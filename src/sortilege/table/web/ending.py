@@ -7,12 +7,14 @@ from typing import Any
 
 from sortilege.engine import listed, named, plural
 from sortilege.engine.art import gallery
+from sortilege.engine.help import help_of
 from sortilege.table.play.table import Table
 from sortilege.table.web.seen import Seen, scores_told
 
 PATTERNS = 8
 """How many sources have a colour and hatching of their own."""
 MOST_CARDS = 3
+MOST_HELD = 12
 """On a banner."""
 
 
@@ -69,7 +71,8 @@ class Ending:
     @property
     def how(self) -> str:
         """How it ended."""
-        return self.state.ending().replace("-", " ").capitalize()
+        reason = self.state.ending().replace("-", " ")
+        return help_of(self.seen.table.game.folder).endings.get(reason, reason.capitalize())
 
     @property
     def headline(self) -> str:
@@ -106,10 +109,23 @@ class Ending:
     def banner(self) -> str:
         """The address of the banner, in the colour of who has won and with cards that they hold."""
         game, seat = self.seen.table.game, self.winners[0] if self.winners else 0
-        held = dict.fromkeys(texts_in(self.words.view(self.state, seat).get("players", [])[seat : seat + 1]))
-        cards = [art.slug for name, art in gallery(game.folder).cards.items() if name in held]
+        cards = [slug for _, slug in self.held_by(seat)]
         emblem = self.seen.emblems[seat] if self.seen.emblems else ""
         return f"/art/{game.name}/banner.svg?colour=seat{seat}&cards={','.join(cards[:MOST_CARDS])}&emblem={emblem}"
+
+    def held_by(self, seat: int) -> list[tuple[str, str]]:
+        """The cards that a seat has in the end, those of them that have a picture: names and slugs."""
+        held = dict.fromkeys(texts_in(self.words.view(self.state, seat).get("players", [])[seat : seat + 1]))
+        return [(name, art.slug) for name, art in gallery(self.seen.table.game.folder).cards.items() if name in held]
+
+    @property
+    def holder(self) -> int:
+        """Whose cards are shown: one's own, or those of who has won."""
+        return self.seen.eye if self.seen.seated else self.winners[0] if self.winners else 0
+
+    @cached_property
+    def cards(self) -> list[tuple[str, str]]:
+        return self.held_by(self.holder)[:MOST_HELD]
 
     @property
     def minutes(self) -> str:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 import sortilege
+from sortilege.engine.art import skins, tints
 from sortilege.engine.panels import STYLE
 from sortilege.engine.record import EARLIER
 from sortilege.table.keep.face import StoreFailed
@@ -24,7 +25,8 @@ from sortilege.table.web.forms import default_bot, read_form, read_now, read_wis
 from sortilege.table.web.games import usual_seats
 from sortilege.table.web.guide import guide_page
 from sortilege.table.web.people import Visitor
-from sortilege.table.web.profile import played_by
+from sortilege.table.web.portraits import LIZARDS, SKIES, portrait_of
+from sortilege.table.web.profile import badges_of, played_by
 from sortilege.table.web.refusals import TooOften
 from sortilege.table.web.render import Guest, address_of, cloth_data, fill, go_to, greet, page, qr, set_key
 from sortilege.table.web.request import (
@@ -278,7 +280,11 @@ async def me_page(request: Request, hall: TheHall, guest: Guest) -> Response:
 
 async def me_filled(request: Request, hall: Hall, guest: Visitor, code: str = "") -> Response:
     played = played_by(guest.person, await hall.store.results_of(guest.person))
-    return await page(request, guest, "me.html", code=code, qr=bool(code and address_of(request)), played=played)
+    values = {"played": played, "badges": badges_of(played), "portrait": await portrait_of(hall.store, guest.person)}
+    choice = {"lizards": LIZARDS, "skins": skins(), "skies": {sky: tints()[sky] for sky in SKIES}}
+    return await page(
+        request, guest, "me.html", code=code, qr=bool(code and address_of(request)), **values, **choice
+    )  # fmt: skip
 
 
 @router.post("/me")

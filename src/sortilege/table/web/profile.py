@@ -8,6 +8,8 @@ import sortilege
 from sortilege.engine import Game
 
 OF_LATE = 10
+IN_A_ROW = 3
+MANY = 25
 
 
 @dataclass
@@ -36,3 +38,26 @@ def played_by(person: str, results: Iterable[Mapping[str, Any]]) -> list[Played]
         if seats and row["result"] and row["game"] in found:
             found[row["game"]].add(row["result"]["scores"][seats[0]], row["result"]["ranking"][seats[0]])
     return [each for each in found.values() if each.won]
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Something to be proud of."""
+
+    title: str
+    motif: str
+
+
+def badges_of(played: list[Played]) -> list[Badge]:
+    """What the games of somebody have earned them, in the order in which it usually comes."""
+    won = sum(sum(each.won) for each in played)
+    row = any(any(all(each.won[at : at + IN_A_ROW]) for at in range(len(each.won) - IN_A_ROW + 1)) for each in played)
+    earned = {
+        Badge("First game", "candle"): bool(played),
+        Badge("First win", "crown"): won > 0,
+        Badge(f"{IN_A_ROW} wins in a row", "firestorm"): row,
+        Badge("At home in all games", "stonering"): len(played) == len(sortilege.games()),
+        Badge("A win in every game", "throne"): sum(any(each.won) for each in played) == len(sortilege.games()),
+        Badge(f"{MANY} wins", "drake"): won >= MANY,
+    }
+    return [badge for badge, has in earned.items() if has]

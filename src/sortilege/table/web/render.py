@@ -1,6 +1,7 @@
 """Pages and codes are made here: templates, what they can use, the cookie of a newcomer."""
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +16,6 @@ from sortilege.arena.measured import measured
 from sortilege.bots import ABOUT, LEVELS, bots
 from sortilege.engine import Game, art, panels
 from sortilege.engine.panels import STYLE, letters
-from sortilege.engine.scenery import Seeded
 from sortilege.table.play.refusals import unknown
 from sortilege.table.web.cloth import Cloth
 from sortilege.table.web.forms import UNITS
@@ -25,8 +25,6 @@ from sortilege.table.web.request import check_newcomer, hall_of, may_bring_newco
 from sortilege.table.web.rulecards import help_address
 
 HERE = Path(__file__).parent
-SCHOOLS = ("conjurer", "sorcerer", "alchemist", "enchanter", "druid", "thaumaturge", "necromancer")
-"""The lizards of which everybody is one."""
 
 
 @cache
@@ -49,12 +47,12 @@ def templates() -> Environment:
         letters=letters,
         levels=list(LEVELS),
         measured=measured,
-        portrait_of=portrait_of,
         own_colour=own_colour,
         units=UNITS,
     )
     environment.filters["signed"] = lambda number: str(number).replace("-", "−")
     environment.filters["points"] = points
+    environment.filters["in_two"] = in_two
     environment.filters["duration"] = duration
     return environment
 
@@ -80,13 +78,6 @@ def cover_of(game: Game) -> str:
     return f"/static/{name}" if (HERE / "static" / name).exists() else f"/art/{game.name}/cover.svg"
 
 
-def portrait_of(name: str) -> str:
-    """The address of somebody's lizard: the same name has the same."""
-    seed = Seeded(name)
-    school, skin = (each[int(seed.between(0, len(each)))] for each in (SCHOOLS, list(art.skins())))
-    return f"/art/motifs/{school}.svg?skin={skin}&{edition()}"
-
-
 def kind_of(option: object) -> str:
     return type(option).__name__
 
@@ -95,6 +86,12 @@ def points(change: float) -> str:
     """A change of chances, in per cent."""
     whole = round(100 * change)
     return f"{whole:+}%".replace("-", "−") if whole else "0%"
+
+
+def in_two(text: str) -> tuple[str, str]:
+    """Its first sentence, and the rest."""
+    first, *rest = re.split(r"(?<=[.?!]) ", text, maxsplit=1)
+    return first, rest[0] if rest else ""
 
 
 def duration(milliseconds: int) -> str:

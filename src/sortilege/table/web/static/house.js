@@ -36,3 +36,12 @@ document.addEventListener("click", (event) => {
   if (link) copy(link);
 });
 for (const field of document.querySelectorAll("input[data-path]")) field.value = location.origin + field.dataset.path;
+
+// A portrait, as it is chosen.
+const faces = at("faces");
+faces?.addEventListener("change", () => {
+  const { lizard, skin, sky } = Object.fromEntries(new FormData(faces));
+  const address = (each) => `/art/portraits/${each}-${skin}-${sky}.svg?${faces.dataset.edition}`;
+  at("portrait").src = address(lizard);
+  for (const input of faces.querySelectorAll("[name=lizard]")) input.nextElementSibling.src = address(input.value);
+});

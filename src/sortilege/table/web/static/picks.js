@@ -44,9 +44,17 @@ export function slide(field) {
   if (!choice) return;
   const moves = JSON.parse(choice.dataset.range);
   for (const other of choice.querySelectorAll("input")) if (other !== field) other.value = field.value;
-  const button = choice.querySelector("button");
+  const button = choice.querySelector(".option");
   const found = moves[Number(field.value)];
   button.disabled = !found;
   label(button, found || ["", `${field.value} is not possible`, "", ""]);
   if (found) button.dataset.move = found[0];
 }
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-by]");
+  const field = button?.closest("[data-range]").querySelector("input[type=number]");
+  if (!field) return;
+  field.value = Math.min(field.max, Math.max(field.min, Number(field.value) + Number(button.dataset.by)));
+  slide(field);
+});
