@@ -181,20 +181,17 @@ def test_questions_and_labels() -> None:
     assert WORDS.label(state, moves.COLLECT) == "Collect a gem"
     play(state, "turn a1", "*True Name")
     assert WORDS.question(state) == (
-        "True Name costs 5 gems. Destroy an item, open or stolen, as if you had one more spell of any kind."
-        " That is more than you have: put it back."
+        "Put True Name back. It costs 5 gems, and you have 3."
+        " Destroy an item, open or stolen, as if you had one more spell of any kind."
     )
     assert WORDS.label(state, moves.RETURN) == "Put True Name back"
     state = table(gems=3)
     play(state, "turn a1", "*Vigil")
     assert (
         WORDS.question(state)
-        == "Learn Vigil? It costs 3 of your 4 gems. The Warmage steals nothing in his next two turns."
+        == "Learn Vigil? It costs 3 of your 3 gems. The Warmage steals nothing in his next two turns."
     )
-    assert (
-        WORDS.label(state, state.parse("learn a1"))
-        == "Learn Vigil for 3 gems: The Warmage steals nothing in his next two turns."
-    )
+    assert WORDS.label(state, state.parse("learn a1")) == "Learn Vigil for 3 gems"
     state = table(gems=0)
     give(state, 0, "Landslide")
     uncover(state, "b1", "Iron Maw")

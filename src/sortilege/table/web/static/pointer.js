@@ -52,9 +52,10 @@ function find(name) {
   return document.querySelector(table) ?? document.querySelector(`#choices [data-move="${it}"], [data-verbs~="${it}"]`);
 }
 
-// How much room a thing takes; an area as much as its panels.
+// How much room a thing takes; an area as much as its panels, what is folded away as much as the panel that it lies in.
 function place(element) {
-  const parts = element.matches(".area") ? [...element.children] : [element];
+  const seen = element.checkVisibility() ? element : (element.closest(".panel") ?? element);
+  const parts = seen.matches(".area") ? [...seen.children] : [seen];
   const rects = parts.map((part) => part.getBoundingClientRect());
   const [left, top] = [Math.min(...rects.map((rect) => rect.left)), Math.min(...rects.map((rect) => rect.top))];
   const [right, bottom] = [Math.max(...rects.map((rect) => rect.right)), Math.max(...rects.map((rect) => rect.bottom))];
