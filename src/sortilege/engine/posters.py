@@ -102,10 +102,10 @@ def front_svg(game: Game) -> str:
 
 def brought_forward(piece: dict[str, Any]) -> dict[str, Any]:
     """A thing behind the door, larger and with more room around it."""
-    x, y = 1040 + 1.9 * (piece["x"] - DOOR[0] / 2), 270 - 1.1 * (DOOR[1] - piece["y"])
+    x, y = 1020 + 2.4 * (piece["x"] - DOOR[0] / 2), 262 - 1.4 * (DOOR[1] - piece["y"])
     if "motif" in piece and motifs()[piece["motif"]].bust:
         y = FRONT[1] + 4
-    return {**piece, "x": round(x, 1), "y": round(y, 1), "size": 1.1 * piece["size"]}
+    return {**piece, "x": round(x, 1), "y": round(y, 1), "size": 1.5 * piece["size"]}
 
 
 def night(game: Game, width: int, height: int) -> str:
