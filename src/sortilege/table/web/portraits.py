@@ -21,6 +21,7 @@ SKIES = (
     "conjuring", "sorcery", "alchemy", "enchantment", "druidry", "thaumaturgy", "necromancy", "spirit", "mind", "body",
     "snow", "night",
 )  # fmt: skip
+KEPT_SECONDS = 300
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,9 +56,9 @@ async def portrait_of(store: Store, person: str) -> Portrait:
     return Portrait(*chosen.split()) if chosen else first_portrait(person)
 
 
-def shown(portrait: Portrait) -> Response:
-    """The picture at its lasting address; which one it is may change."""
-    return RedirectResponse(portrait.address, 307, {"cache-control": "no-cache"})
+def shown(portrait: Portrait, seconds: int = 0) -> Response:
+    """The picture at its lasting address; which one it is may change, for others not at once."""
+    return RedirectResponse(portrait.address, 307, {"cache-control": f"private, max-age={seconds}"})
 
 
 @router.get("/me/portrait.svg")
@@ -80,7 +81,7 @@ async def portrait_at(hall: TheHall, table: AnyTable, seat: Annotated[int, Path(
     """Whoever sits there."""
     if seat >= len(table.chairs) or not table.chairs[seat].person:
         raise unknown("person on this seat")
-    return shown(await portrait_of(hall.store, table.chairs[seat].person))
+    return shown(await portrait_of(hall.store, table.chairs[seat].person), KEPT_SECONDS)
 
 
 @router.get("/art/portraits/{lizard}-{skin}-{sky}.svg")

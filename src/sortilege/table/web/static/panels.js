@@ -70,7 +70,7 @@ function remember(place, before, thrown, held) {
   for (const panel of place.querySelectorAll(".panel")) {
     held.set(panel.dataset.panel, { edition: panel.dataset.edition, nodes: [...panel.childNodes] });
   }
-  for (const piece of place.querySelectorAll("[id]")) before.set(piece.id, piece.getBoundingClientRect());
+  for (const piece of place.querySelectorAll("[id]")) before.set(piece.id, still.matches ? null : piece.getBoundingClientRect());
   for (const die of place.querySelectorAll("[data-thrown]")) thrown.set(die.id, die.dataset.thrown);
 }
 
