@@ -62,7 +62,7 @@ def test_a_layout_may_differ_where_there_are_many() -> None:
     plan = plan_of(sortilege.game("wizard_dice").folder)
     assert plan.layout("wide", MANY - 1).rail == ()
     assert plan.layout("wide", MANY).rail == ["pages"]
-    assert set(LAYOUTS.values()) == {"wide", "narrow"}
+    assert set(LAYOUTS.values()) == {"broad", "wide", "narrow"}
 
 
 def test_in_one_picture_no_panel_lies_on_another() -> None:
