@@ -33,7 +33,7 @@ OPENING_TIMES = 2
 """Games of each opening, compared with those at a table."""
 READER = "archmage:48"
 READERS = range(2, 5)
-READ = 10  # one game of players who look ahead for so many of greedy ones
+READ = 20  # one game of players who look ahead for so many of greedy ones
 GIFT_SEATS = 4
 GIFT_TIMES = 8
 """Games with gifts, compared with those at a table without."""
