@@ -212,14 +212,13 @@ def test_no_opening_wins_four_of_five_first_duels(opening: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("opening", range(1, 46))
+@pytest.mark.parametrize("opening", range(1, 41))
 def test_no_opening_at_all_wins_four_of_five_first_duels(opening: int) -> None:
     notes = lizard_wizard.openers(CalibrationGames(500, "first duels", 1), opening)
     for least in (0, opening):
         figure = lizard_wizard.first_duels(notes, least)
         assert figure.count > 200
-        assert figure.low < 0.8
-        assert figure.value < 0.82
+        assert figure.value < 0.8
 
 
 def test_a_library_counts_the_spells_that_were_cast() -> None:
