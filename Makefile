@@ -150,9 +150,10 @@ strength: .venv/developer
 
 calibration: .venv/developer
 	$(BIN)/sortilege study aeydor --calibration --games 400 --seed 16 --out docs/calibration
-	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1 --out docs/calibration
+	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1604 --out docs/calibration
 	$(BIN)/sortilege study true_wizard --calibration --games 200 --seed 22 --out docs/calibration
 	$(BIN)/sortilege study wizard_wars --calibration --games 400 --seed 1 --out docs/calibration
+	$(PYTEST) --long tests/arena/test_calibration.py
 
 clean:
 	rm -rf .venv build dist artefacts reports *.egg-info src/*.egg-info

@@ -194,12 +194,48 @@ def test_actions_are_counted_by_their_first_words() -> None:
     assert [figure.value for figure in lizard_wizard.shares_of(("gather", "build", "use"), notes)] == [0.75, 0.25, 0.0]
 
 
-def test_tables_of_lizard_wizard() -> None:
+def test_an_opener_always_opens_with_the_same_bid_or_with_all_it_has() -> None:
+    notes = lizard_wizard.openers(CalibrationGames(5, "test", 1), 30)
+    bids = [bid for each in notes for bid, _ in each.last["duels"]]
+    assert max(bids) == 30
+    assert min(bids) < 30
+    low, high = (lizard_wizard.openers(CalibrationGames(5, "test", 1), opening) for opening in (1, 200))
+    assert lizard_wizard.first_duels(low).value == 0.0, "the Magus answers what a wizard is worth to it"
+    assert lizard_wizard.first_duels(high, 200).count == 0, "nobody has so much"
+
+
+@pytest.mark.parametrize("opening", [12, 20, 30])
+def test_no_opening_wins_four_of_five_first_duels(opening: int) -> None:
+    figure = lizard_wizard.first_duels(lizard_wizard.openers(CalibrationGames(30, "first duels", 1), opening), opening)
+    assert figure.count > 30
+    assert figure.value < 0.8
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opening", range(1, 41))
+def test_no_opening_at_all_wins_four_of_five_first_duels(opening: int) -> None:
+    notes = lizard_wizard.openers(CalibrationGames(500, "first duels", 1), opening)
+    for least in (0, opening):
+        figure = lizard_wizard.first_duels(notes, least)
+        assert figure.count > 200
+        assert figure.value < 0.8
+
+
+def test_a_library_counts_the_spells_that_were_cast() -> None:
+    notes = StudyTask(Match("lizard_wizard", ("greedy",), 3), lizard_wizard.Library)(0)
+    cast = [sum(times for move, times in used.items() if move.startswith("cast ")) for used in notes.used]
+    assert 0 < sum(notes.last["cast"]) <= sum(cast), "a spell may be lost and cast again"
+    assert len(notes.last["bought"]) >= sum(notes.last["cast"])
+
+
+def test_tables_of_lizard_wizard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lizard_wizard, "READER", "greedy")
+    monkeypatch.setattr(lizard_wizard, "OPENINGS", (10, 20))
     lines = list(calibrate("lizard_wizard", CalibrationGames(1, "test", 1)))
     cells = first_cells(lines)
     assert cells[:6] == ["seats", "1", "2", "3", "4", "5"]
-    assert cells.count("seats") == 5
-    assert len(cells) == 5 * 6 + 1 + len(lizard_wizard.SPELLS) + 1 + len(lizard_wizard.TILES)
+    assert cells.count("seats") == 6
+    assert len(cells) == 5 * 6 + 3 + 4 + 1 + len(lizard_wizard.SPELLS) + 1 + len(lizard_wizard.TILES)
     assert sum("beats the Magus in" in line for line in lines) == 1
 
 

@@ -33,6 +33,12 @@ def magus_table() -> LizardTable:
     return table.coins(MAGUS, 0)
 
 
+def spends(table: LizardTable, mana: int) -> LizardTable:
+    """The Magus has so much beyond what it keeps."""
+    wizards = table.state.left[content.WIZARD_DECK] + table.state.offered(content.WIZARD_DECK)
+    return table.coins(MAGUS, mana + content.BID_KEPT * wizards)
+
+
 def think(table: LizardTable, look: str, deed: str) -> LizardTable:
     """The Magus's turn comes at a line of its charts with this look and deed."""
     state = table.state
@@ -152,11 +158,11 @@ def test_no_income_is_announced_when_the_magus_ends_the_game() -> None:
 
 @rule("lizard_wizard:magus-converts")
 def test_it_converts_what_brings_most() -> None:
-    table = magus_table().tokens(MAGUS, "MMMMMMEEE").values(mandrake=4, newt=7)
-    assert magus.sees(table.state, content.SEES_YIELD) == 24
+    table = magus_table().tokens(MAGUS, "MMMMMMMEEE").values(mandrake=4, newt=7)
+    assert magus.sees(table.state, content.SEES_YIELD) == 28
     think(table, "yield", "convert")
     assert table.held(MAGUS) == "EEE"
-    assert table.state.mana[MAGUS] == 24
+    assert table.state.mana[MAGUS] == 28
 
 
 @rule("lizard_wizard:magus-builds")
@@ -191,11 +197,11 @@ def test_it_sees_a_tower_that_matches_a_waiting_wizard() -> None:
 @rule("lizard_wizard:magus-researches", "lizard_wizard:magus-spells")
 def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
     table = magus_table().no_offer(content.SPELL_DECK)
-    table.offer("Draught of Plenty").coins(MAGUS, 30).tokens(MAGUS, "TT")
+    spends(table.offer("Draught of Plenty"), 30).tokens(MAGUS, "TT")
     think(table, "castable", "research")
     price = content.SPELL_MANA[content.SPELL_NAMES.index("Draught of Plenty")]
     assert table.owner("Draught of Plenty") == MAGUS
-    assert table.state.mana[MAGUS] == 30 - price
+    assert magus.purse(table.state) == 30 - price
     assert table.held(MAGUS) == ""
     assert measures.measure(table.state, MAGUS, content.CAST_SPELLS, 0) == 1
     table = magus_table().cast(MAGUS, "Great Wheel", "Song of Deeds", "Foxglove Meadow")
@@ -210,7 +216,7 @@ def test_it_researches_and_casts_but_spells_do_nothing_for_it() -> None:
 
 @rule("lizard_wizard:magus-researches")
 def test_it_prefers_a_spell_that_it_can_cast() -> None:
-    table = magus_table().offer("Magnum Opus").coins(MAGUS, 30).tokens(MAGUS, "S")
+    table = spends(magus_table(), 30).tokens(MAGUS, "S")
     table.no_offer(content.SPELL_DECK).offer("Magnum Opus")
     state = table.state
     assert magus.best_spell(state, True) == position.NONE
@@ -226,16 +232,16 @@ def test_it_prefers_a_spell_that_it_can_cast() -> None:
 
 @rule("lizard_wizard:magus-familiars")
 def test_it_scores_with_the_best_familiar() -> None:
-    table = magus_table().offer("Bat").own(MAGUS, "Pale Odo", "Bone Belfry", "Raven").coins(MAGUS, 30)
+    table = spends(magus_table().offer("Bat").own(MAGUS, "Pale Odo", "Bone Belfry", "Raven"), 30)
     assert magus.sees(table.state, content.SEES_FAMILIAR_GOLD) == 4
     think(table, "familiar_gold", "score")
     assert table.owner("Bat") == MAGUS
-    assert (table.state.mana[MAGUS], table.state.gold[MAGUS]) == (20, 4)
+    assert (magus.purse(table.state), table.state.gold[MAGUS]) == (20, 4)
 
 
 @rule("lizard_wizard:magus-familiars")
 def test_it_explores_with_the_cheapest_familiar() -> None:
-    table = magus_table().offer("Raven").coins(MAGUS, 20).then("Mimic")
+    table = spends(magus_table().offer("Raven"), 20).then("Mimic")
     state = table.state
     first = position.FIRST_SLOT[content.FAMILIAR_DECK]
     raven, other = state.offer[first], state.offer[first + 1]
@@ -243,7 +249,7 @@ def test_it_explores_with_the_cheapest_familiar() -> None:
     assert [content.FAMILIAR_MANA[card - position.FAMILIARS] for card in (raven, other)] == [15, 10]
     think(table, "dungeon", "explore")
     assert (state.at[raven], state.at[other]) == (position.OFFER, MAGUS)
-    assert state.mana[MAGUS] == 10
+    assert magus.purse(state) == 10
     assert measures.measure(state, MAGUS, content.OF_FAMILIARS, 0) == 1
 
 
@@ -258,7 +264,7 @@ def test_it_explores_with_the_cheapest_familiar() -> None:
 )
 def test_it_explores_until_it_has_enough_or_takes_a_hit(drawn: tuple[str, ...], gold: int, items: int) -> None:
     assert (content.MAGUS_TREASURES, content.MAGUS_HITS) == (5, 1)
-    table = magus_table().coins(MAGUS, 20).then(*drawn)
+    table = spends(magus_table(), 20).then(*drawn)
     think(table, "dungeon", "explore")
     assert table.drawn == []
     assert table.state.gold[MAGUS] == gold
@@ -319,8 +325,23 @@ def test_it_never_bids_more_than_it_has() -> None:
         table = alone_on_offer(5, len(content.BID_DRAWN) - 1).do("recruit sexton mould", f"bid {bid}")
         assert table.owner("Sexton Mould") == winner
         assert table.state.mana[MAGUS] == left
-    table = think(alone_on_offer(5), "bid", "recruit")
-    assert (table.state.phase, table.state.leader, table.state.bid) == (position.BIDDING, MAGUS, 5)
+
+
+@rule("lizard_wizard:magus-keeps")
+def test_it_keeps_mana_for_each_wizard_that_is_still_to_be_had() -> None:
+    table = alone_on_offer(20)
+    assert magus.purse(table.state) == 20 - content.BID_KEPT
+    table.coins(MAGUS, content.BID_KEPT)
+    assert magus.purse(table.state) == 0
+    assert [magus.sees(table.state, look) for look in (content.SEES_BID, content.SEES_DUNGEON, content.SEES_SPELL)] == [
+        0
+    ] * 3
+    assert magus.most_bid(table.state, SEXTON, 0) == content.BID_KEPT
+    table = think(alone_on_offer(content.BID_KEPT + 8).own(MAGUS, "Bone Belfry"), "bid", "recruit")
+    assert magus.worth(table.state, SEXTON) > 8
+    assert (table.state.phase, table.state.leader, table.state.bid) == (position.BIDDING, MAGUS, 8)
+    whole = spends(magus_table(), 3).state
+    assert (whole.mana[MAGUS], magus.purse(whole)) == (3 + 13 * content.BID_KEPT, 3)
 
 
 @rule("lizard_wizard:magus-bids", "lizard_wizard:magus-loses-duel")
@@ -383,8 +404,10 @@ def test_the_guide_has_the_charts_and_the_bids() -> None:
     for line in range(0, len(content.CHART), 3):
         assert f". {chart_text(line)}" in guide
     assert f"The sum is {content.BID_BASE}; 1 for every {content.BID_OF_MANA} mana it has; 1 for every" in guide
-    wizards = "wizard" if content.BID_OF_WIZARDS == 1 else f"{content.BID_OF_WIZARDS} wizards"
-    assert f"every {wizards} that serves either of you; {content.BID_MATCHING} if a tower" in guide
+    assert (
+        f"every {content.BID_OF_WIZARDS} wizards that serve either of you; {content.BID_MATCHING} if a tower" in guide
+    )
+    assert f"beyond {content.BID_KEPT} for every wizard that can still be recruited" in guide
     assert f"adds one of {listed([str(drawn) for drawn in content.BID_DRAWN])}, drawn" in guide
 
 

@@ -408,6 +408,7 @@ BID_MATCHING: Final[int] = CONTENT["bids"]["matching"]
 BID_OF_MANA: Final[int] = CONTENT["bids"]["of_mana"]
 BID_OF_WIZARDS: Final[int] = CONTENT["bids"]["of_wizards"]
 BID_DRAWN: Final = vec[i64](sorted(CONTENT["bids"]["drawn"]))
+BID_KEPT: Final[int] = CONTENT["bids"]["kept"]
 MAGUS_TREASURES: Final[int] = CONTENT["dungeon"]["treasures"]
 MAGUS_HITS: Final[int] = CONTENT["dungeon"]["hits"]
 CHART: Final = vec[i64](chart("front") + chart("back"))

@@ -146,7 +146,8 @@ def charts(view: View) -> list[Any]:
             lines = enumerate(chart["lines"], 1)
             parts.append(rows([["▸" if line["coming"] else " ", str(number), line["text"]] for number, line in lines]))
     bids = [f"{bid['wizard']} {bid['least']} to {bid['most']}" for bid in view["magus_bids"]]
-    return [*parts, f"It would open with, and might answer up to: {', '.join(bids)}"] if bids else parts
+    parts.append(f"On its turn it spends {view['magus_purse']} mana at most; it keeps the rest for answers")
+    return [*parts, f"It would answer up to: {', '.join(bids)}"] if bids else parts
 
 
 def hand(view: View, letters: Letters) -> Any:

@@ -147,7 +147,7 @@ HURRY: Final = 25.0  # mana that it is worth to the leader to shorten the game
 LEAD: Final = 12.0
 PURSE: Final = 22.0  # mana beyond this is worth less and less
 LATE: Final = 2.0  # rounds before the end in which mana loses its use
-LIKELY_DRAWN: Final[int] = BID_DRAWN[len(BID_DRAWN) * 3 // 4 - 1]  # enough for three of four answers of the Magus
+LIKELY_DRAWN: Final[int] = BID_DRAWN[len(BID_DRAWN) // 2 - 1]  # enough for half of the answers of the Magus
 
 # What a position is judged by, in points: fitted to who won 12,000 games of this player with itself, for two, three and
 # four, with a random move in twenty; rounded, and lowered by hand for spells that are not cast.

@@ -1,4 +1,4 @@
-"""How the designed cards play: the greedy bot at every table, alone against the Magus too.
+"""How the designed cards play: the greedy bot at every table, alone against the Magus too, there also with fixed bids.
 
 Who buys a spell that counts towers has many towers already, so owning it says little about the card. Therefore the
 lead that a spell carries is measured by gifts: in further games each seat is given another spell, drawn at random,
@@ -7,7 +7,7 @@ before the first turn.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sortilege.arena.calibration import CalibrationGames, shares_of_endings
 from sortilege.arena.figures import NOTHING, Figure, mean, share, share_of_deals
@@ -16,9 +16,11 @@ from sortilege.arena.results import win_shares
 from sortilege.arena.study import Observer, find
 from sortilege.arena.tables import heading, row, tenths
 from sortilege.arena.uses import Notes
+from sortilege.bots import Bot, GreedyBot, Seat
 from sortilege.engine import FastChance, State
 from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.rules import Astoria, scoring
+from sortilege.games.lizard_wizard.rules.moves import BID
 from sortilege.games.lizard_wizard.words import HEADINGS
 
 SPELLS = range(position.SPELLS, position.GATHERING)
@@ -26,6 +28,12 @@ TILES = range(position.TILES, position.CARDS)
 ACTIONS = ("gather", "convert", "barter", "recruit", "research", "build", "summon")
 USES = ("use score", "use gather", "use research", "use dungeon")
 USUAL_ROUNDS = range(12, 31)
+OPENINGS = range(1, 51)
+OPENING_TIMES = 2
+"""Games of each opening, compared with those at a table."""
+READER = "archmage:48"
+READERS = range(2, 5)
+READ = 20  # one game of players who look ahead for so many of greedy ones
 GIFT_SEATS = 4
 GIFT_TIMES = 8
 """Games with gifts, compared with those at a table without."""
@@ -64,6 +72,8 @@ def calibrate(games: CalibrationGames) -> Iterator[str]:
     yield from ends(tables)
     yield from actions(tables)
     yield from points(tables)
+    yield from openings(games)
+    yield from readers(games)
     several = [each for seats, notes in tables.items() if seats > 1 for each in notes]
     if several:
         yield from spells(several, leads(games))
@@ -118,6 +128,113 @@ def points(tables: dict[int, list[Notes]]) -> Iterator[str]:
     for seats, notes in tables.items():
         every = [(each.result.deal, mage) for each in notes for mage in each.last["points"]]
         yield row(seats, *(mean((deal, mage[each]) for deal, mage in every).plain() for each in range(len(HEADINGS))))
+
+
+# Openings against the Magus.
+
+
+class Opener(GreedyBot):
+    """A greedy bot that opens every duel with the same bid, or with all it has."""
+
+    def __init__(self, opening: int, seed: object) -> None:
+        super().__init__(seed)
+        self.name = f"opens {opening}"
+        self.opening = opening
+
+    def choose(self, seat: Seat) -> int:
+        state = seat.seen
+        assert isinstance(state, Astoria)
+        return BID + min(self.opening, state.mana[0]) if opens(state) else super().choose(seat)
+
+
+def opens(state: Astoria) -> bool:
+    """Is the lone player to name the first bid of a duel?"""
+    return state.phase == position.BIDDING and state.leader == position.NONE
+
+
+class OpenerMatch(Match):
+    def player(self, name: str, seed: str) -> Bot:
+        return Opener(int(name.removeprefix("opens ")), seed)
+
+
+class Second(Observer):
+    """Who sees the duels that the lone player starts: what was bid first, and who won."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        super().__init__(game, seats)
+        self.last["duels"] = []
+        self.opened: tuple[int, int] | None = None
+
+    def saw(self, state: State, moves: list[int], move: int) -> None:
+        assert isinstance(state, Astoria)
+        self.look(state)
+        if opens(state):
+            self.opened = move - BID, position.WIZARDS + state.wizard
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, Astoria)
+        self.look(state)
+
+    def look(self, state: Astoria) -> None:
+        """A duel is over before the next decision."""
+        if self.opened:
+            bid, wizard = self.opened
+            self.last["duels"].append((bid, state.at[wizard] == 0))
+            self.opened = None
+
+
+def openings(games: CalibrationGames) -> Iterator[str]:
+    """What a lone player wins who opens every duel with the same bid, or with all it has."""
+    yield ""
+    yield heading("opening", "first duels won", "first duels with all of it won", "of", "games won")
+    for opening in OPENINGS:
+        notes = openers(games, opening)
+        first, whole = first_duels(notes), first_duels(notes, opening)
+        won = share(sum(each.result.wins()[0] for each in notes), len(notes))
+        yield row(opening, first.percent(), whole.percent(), whole.count, won.percent())
+
+
+def openers(games: CalibrationGames, opening: int) -> list[Notes]:
+    match = OpenerMatch("lizard_wizard", (f"opens {opening}",), 1, games.seed)
+    return games.watch(match, Second, match.bots[0], OPENING_TIMES)
+
+
+def first_duels(notes: list[Notes], least: int = 0) -> Figure:
+    """How often the first duel is won that was opened with so much."""
+    firsts = [[won for bid, won in each.last["duels"] if bid >= least][:1] for each in notes]
+    return share(sum(map(sum, firsts)), sum(map(len, firsts)))
+
+
+# Spells among players who look ahead.
+
+
+class Library(Observer):
+    """Who sees, in the end, how many spells everybody has cast, and of which schools and prices everybody's are."""
+
+    def ended(self, state: State) -> None:
+        assert isinstance(state, Astoria)
+        owned = [[card for card in SPELLS if state.at[card] == seat] for seat in range(state.seats)]
+        cast = [[card for card in cards if state.cast[card - position.SPELLS] != position.UNCAST] for cards in owned]
+        self.last["cast"] = [len(cards) for cards in cast]
+        self.last["bought"] = [card for cards in owned for card in cards]
+
+
+def readers(games: CalibrationGames) -> Iterator[str]:
+    """What players who look ahead do with spells."""
+    few = replace(games, count=-(-games.count // READ))
+    yield ""
+    schools = [school["name"] for school in content.CONTENT["schools"]]
+    yield heading("seats", "players", "cast two spells or more", "mana (tenth / half / nine tenths)", *schools)
+    for seats in READERS:
+        notes = few.watch(Match("lizard_wizard", (READER,), seats, games.seed), Library, f"{READER}, {seats} seats")
+        cast = [(each.result.deal, number >= 2) for each in notes for number in each.last["cast"]]
+        bought = [card for each in notes for card in each.last["bought"]]
+        if bought:
+            prices = tenths(content.SPELL_MANA[card - position.SPELLS] for card in bought)
+            by_school = Counter(content.SCHOOL[card] for card in bought)
+            parts = [share(by_school[school], len(bought)).percent() for school in range(len(schools))]
+            yield row(seats, len(cast), share_of_deals(cast).percent(), prices, *parts)
+    games.stopped = few.stopped
 
 
 # Spells and achievements.

@@ -131,7 +131,7 @@ LOOKS = {
     "always": "",
     "matching_tower": "it can pay the tower on offer, and a wizard of its own waits for it",
     "tower": "it can pay the tower on offer",
-    "bid": "a wizard on offer is worth {n} mana or more to it, and it has them",
+    "bid": "a wizard on offer is worth {n} mana or more to it, and it can spend them",
     "yield": "the tokens of one reagent bring {n} mana or more",
     "familiar_gold": "a familiar that it can pay brings {n} gold or more",
     "dungeon": "the dungeon is open and it can pay a familiar",
@@ -780,6 +780,7 @@ class LizardWords(Words[Astoria]):
             "chart": SIDES[seen.side] if seen.seats == 1 else None,
             "charts": charts_view(seen) if seen.seats == 1 else None,
             "magus_bids": bids_view(seen) if seen.seats == 1 else None,
+            "magus_purse": magus.purse(seen) if seen.seats == 1 else None,
             "ending": self.ending(seen) if seen.seat == OVER else None,
             "ranking": seen.ranking() if seen.seat == OVER else None,
             "last_round": seen.ended != position.GOING_ON,
@@ -1070,7 +1071,7 @@ def charts_view(seen: Astoria) -> list[View]:
 
 
 def bids_view(seen: Astoria) -> list[View]:
-    """What the Magus would open with now for the wizards on offer, and how far it might go in answer."""
+    """How far the Magus would go now in answer for the wizards on offer: at least, and at most."""
     return [
         {
             "wizard": content.CARD_NAMES[card],

@@ -6,6 +6,7 @@ from sortilege.engine.state import CHANCE
 from sortilege.games.lizard_wizard.content import (
     BACK,
     BID_BASE,
+    BID_KEPT,
     BID_MATCHING,
     BID_OF_MANA,
     BID_OF_WIZARDS,
@@ -119,7 +120,7 @@ def sees(state: Position, look: i64) -> i64:
         return conversion_value(state, best_conversion(state))
     if look == SEES_BID:
         slot: i64 = best_wizard(state)
-        return 0 if slot == NONE else most_bid(state, state.offer[slot], 0)
+        return 0 if slot == NONE else opening(state, state.offer[slot])
     if look == SEES_TOWER:
         return 1 if can_build(state) else 0
     if look == SEES_MATCHING_TOWER:
@@ -166,6 +167,16 @@ def worth(state: Position, wizard: i64) -> i64:
     return total
 
 
+def purse(state: Position) -> i64:
+    """What it spends on its own turn; the rest it keeps for the wizards that are still to be had."""
+    wizards: i64 = state.left[WIZARD_DECK] + state.offered(WIZARD_DECK)
+    return max(state.mana[MAGUS] - BID_KEPT * wizards, 0)
+
+
+def opening(state: Position, wizard: i64) -> i64:
+    return min(worth(state, wizard), purse(state), MOST_BID)
+
+
 def most_bid(state: Position, wizard: i64, drawn: i64) -> i64:
     """The worth of a wizard with the part that is drawn, as far as the mana and the bids go."""
     return min(worth(state, wizard) + drawn, state.mana[MAGUS], MOST_BID)
@@ -185,7 +196,7 @@ def best_wizard(state: Position) -> i64:
 def open_duel(state: Position) -> None:
     wizard: i64 = state.offer[best_wizard(state)]
     duel.open_for(state, wizard - WIZARDS)
-    duel.bid(state, most_bid(state, wizard, 0))
+    duel.bid(state, opening(state, wizard))
 
 
 def consider(state: Position) -> None:
@@ -240,7 +251,7 @@ def best_familiar(state: Position, for_gold: bool) -> i64:
             value: i64 = -price
             if for_gold:
                 value += 1000 * familiars.gold(state, MAGUS, familiar)
-            if price <= state.mana[MAGUS] and (best == NONE or value > best_worth):
+            if price <= purse(state) and (best == NONE or value > best_worth):
                 best = slot
                 best_worth = value
         slot += 1
@@ -290,7 +301,7 @@ def best_spell(state: Position, castable: bool) -> i64:
     while slot < SLOTS:
         if state.offer[slot] != NONE:
             spell: i64 = state.offer[slot] - SPELLS
-            if SPELL_MANA[spell] <= state.mana[MAGUS]:
+            if SPELL_MANA[spell] <= purse(state):
                 if not castable or state.can_pay(MAGUS, SPELL_COST, spell, 0):
                     if best == NONE or SPELL_MANA[spell] > SPELL_MANA[state.offer[best] - SPELLS]:
                         best = slot
