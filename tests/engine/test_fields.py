@@ -3,6 +3,7 @@
 import copy
 import os
 import pickle
+import sys
 from typing import Any
 
 import pytest
@@ -104,3 +105,18 @@ def test_positions_are_values_as_python_people_expect() -> None:
     assert state != game.start(2)
     assert state != sortilege.game("aeydor").start(3)
     assert state != "a position"
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_what_is_set_out_is_freed_again(name: str) -> None:
+    """A thinker sets out every position that it is asked about: what stays of one would fill the memory."""
+    game = sortilege.game(name)
+    position = game.start(game.seat_range[0]).position()
+
+    def kept() -> int:
+        before = sys.getallocatedblocks()
+        for _ in range(100):
+            game.set_out(position)
+        return sys.getallocatedblocks() - before
+
+    assert min(kept() for _ in range(5)) < 100
