@@ -391,6 +391,7 @@ def told_memory(memory: list[Note]) -> Iterator[tuple[str, str]]:
         yield f"memory {name}", f"{told}, {notes[0].at - memory[0].at:.0f} s after the last start"
     step = max(1, len(settled) // 12)
     yield "memory in between", ", ".join(f"{note.house:.0f}" for note in settled[::step])
+    yield "thinkers in between", ", ".join(f"{note.thinkers:.0f}" for note in settled[::step])
     yield "most memory", f"{max(note.house for note in memory):.0f} MB"
 
 
