@@ -3,21 +3,25 @@
 People play all games by the API, with each other and with bots; others watch, leave and come back; the house is killed
 and stopped; the attacks go on beside it. It ends with what came of it: every answered move is on file, once; whoever
 watched was told every step; what each seat was shown is the same for a position that it cannot tell from the true one.
+However it ends, with Ctrl-C too, what came of it is printed and kept with the house's file in reports/soak.
 """
 
 import argparse
 import json
 import random
+import shutil
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from statistics import median
+from types import FrameType
+from typing import Any, NamedTuple
 
 import httpx
 from rich.console import Console
@@ -36,6 +40,7 @@ from sortilege.engine import NOBODY, FastChance  # noqa: E402
 from sortilege.engine.steps import read_step  # noqa: E402
 from sortilege.table.keep.schema import steps, tables  # noqa: E402
 from sortilege.table.keep.store import open_engine  # noqa: E402
+from sortilege.table.play.hall import UNSEEN_SECONDS  # noqa: E402
 from sortilege.table.play.table import UNDO  # noqa: E402
 from sortilege.table.web.guard import Limits  # noqa: E402
 
@@ -44,12 +49,27 @@ LIMITS = Limits(rate=400, burst=2000, share=0.6, spell=20)
 """For those who play here without a pause; the attackers have no more."""
 BOTS = ("greedy", "apprentice", "adept", "random")
 NOTED_SECONDS = 15
-SETTLED_SECONDS = 120
+TOLD_SECONDS = 60
+SETTLED_SECONDS = UNSEEN_SECONDS + 120
+"""From then on as many finished tables are forgotten as come to an end."""
+REPORTS = HERE.parents[1] / "reports" / "soak"
+
+
+class Note(NamedTuple):
+    """What the house has in memory, so many seconds after the beginning."""
+
+    at: float
+    house: float
+    thinkers: float
+    tables: float
 
 
 @dataclass
 class Diary:
     """What people remember: the moves that were answered, what watchers were told, what they were shown."""
+
+    begun: float = field(default_factory=time.monotonic)
+    seconds: float = 0.0
 
     answered: dict[tuple[str, int], str] = field(default_factory=dict)
     doubled: int = 0
@@ -60,6 +80,22 @@ class Diary:
     statuses: Counter[int] = field(default_factory=Counter)
     kills: int = 0
     stops: int = 0
+    tracebacks: int = 0
+    memory: list[Note] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+    """What ended the soak early, or one of those who take part in it."""
+
+    def gone(self) -> float:
+        return time.monotonic() - self.begun
+
+    def line(self) -> str:
+        note = self.memory[-1] if self.memory else Note(0, 0, 0, 0)
+        told = f"{self.gone():5.0f} s: {len(self.answered)} moves answered, {sum(self.games.values())} games ended, "
+        told += f"{self.kills} kills, {self.stops} stops, {sum(self.errors().values())} errors; "
+        return told + f"{note.house:.0f} MB, thinkers {note.thinkers:.0f} MB, {note.tables:.0f} tables in memory"
+
+    def errors(self) -> dict[int, int]:
+        return {code: count for code, count in list(self.statuses.items()) if code >= 500}
 
 
 def wait_a_little() -> None:
@@ -124,7 +160,7 @@ class Company:
             return stands is not None
         seat, number = stands["turn"], stands["number"]
         if seat not in (0, 1) or stands["seats"][seat]["bot"]:
-            time.sleep(0.02)
+            time.sleep(0.1)
             return False
         mover = self.people[seat]
         if self.chance.random() < 0.05:
@@ -200,9 +236,9 @@ def again(work: Any, enough: threading.Event) -> None:
         wait_a_little()
 
 
-def soak(folder: Path, seconds: float, kill_every: float, kill_until: float) -> tuple[Diary, dict[str, Any]]:
-    """Play, watch, attack and kill; then look at what is on file. Memory is noted from the last kill on."""
-    diary, enough, chance = Diary(), threading.Event(), random.Random(1)
+def soak(folder: Path, diary: Diary, seconds: float, kill_every: float, kill_until: float) -> None:
+    """Play, watch, attack and kill, until it is time or something ends it."""
+    enough = threading.Event()
     with open_house(folder, limits=LIMITS) as server:
         companies = [Company(server, diary, number, enough).run for number in range(6)]
         watchers = [lambda number=number: watch(server, diary, number, enough) for number in range(4)]
@@ -211,30 +247,56 @@ def soak(folder: Path, seconds: float, kill_every: float, kill_until: float) -> 
             lambda: again(lambda enough: half_send(server, enough), enough),
             lambda: again(lambda enough: read_any(server, diary, enough), enough),
         ]
-        threads = [threading.Thread(target=work, daemon=True) for work in (*companies, *watchers, *foes)]
+        threads = [threading.Thread(target=noted(diary, work), daemon=True) for work in (*companies, *watchers, *foes)]
         for thread in threads:
             thread.start()
-        begun = time.monotonic()
-        memory: list[tuple[float, float]] = []
-        next_kill = kill_every
-        while (gone := time.monotonic() - begun) < seconds:
-            time.sleep(min(1.0, seconds - gone))
-            if next_kill < gone < kill_until:
-                memory.clear()
-                next_kill += kill_every
-                how = chance.choice([signal.SIGKILL, signal.SIGTERM])
-                diary.kills += how is signal.SIGKILL
-                diary.stops += how is signal.SIGTERM
-                server.end(how)
-                server.start()
-            elif not memory or gone - memory[-1][0] >= NOTED_SECONDS:
-                memory.append((gone, server.memory()))
-        enough.set()
-        for thread in threads:
-            thread.join(40)
-        server.end()
-        complaints = server.tracebacks()
-    return diary, {"memory": memory, "tracebacks": complaints, **look_at_file(folder, diary)}
+        diary.begun = time.monotonic()
+        try:
+            look_after(server, diary, seconds, kill_every, kill_until)
+        finally:
+            diary.seconds = diary.gone()
+            enough.set()
+            for thread in threads:
+                thread.join(120)
+            server.end()
+            diary.tracebacks = server.tracebacks()
+
+
+def noted(diary: Diary, work: Callable[[], None]) -> Callable[[], None]:
+    """Whoever cannot go on says so, and the others do."""
+
+    def run() -> None:
+        try:
+            work()
+        except Exception as error:
+            diary.troubles.append(f"somebody went home: {error!r}")
+
+    return run
+
+
+def look_after(server: Server, diary: Diary, seconds: float, kill_every: float, kill_until: float) -> None:
+    """Kill and stop the house, open it again, and note what it has in memory, anew after each time."""
+    chance, next_kill, next_word = random.Random(1), kill_every, 0.0
+    while (gone := diary.gone()) < seconds:
+        time.sleep(min(1.0, seconds - gone))
+        if not server.process.is_alive():
+            diary.troubles.append(f"the house fell after {gone:.0f} s: {server.last_words()}")
+            server.start()
+        if next_kill < gone < kill_until:
+            diary.memory.clear()
+            how = chance.choice([signal.SIGKILL, signal.SIGTERM])
+            diary.kills += how is signal.SIGKILL
+            diary.stops += how is signal.SIGTERM
+            server.end(how)
+            server.start()
+            next_kill = diary.gone() + kill_every
+        elif not diary.memory or gone - diary.memory[-1].at >= NOTED_SECONDS:
+            with suppress(OSError, httpx.TransportError, StopIteration):
+                tables = server.figure("tables_in_memory")
+                diary.memory.append(Note(gone, server.memory(), server.memory_of_thinkers(), tables))
+        if gone >= next_word:
+            next_word = gone + TOLD_SECONDS
+            print(diary.line(), file=sys.stderr, flush=True)
 
 
 def read_any(server: Server, diary: Diary, enough: threading.Event) -> None:
@@ -261,6 +323,9 @@ def look_at_file(folder: Path, diary: Diary) -> dict[str, Any]:
     )
     compared = leaks = unlike = 0
     for table, number, seat, shown in diary.views:
+        if len(kept.get(table, [])) < number:
+            unlike += 1
+            continue
         state = state_at(rows[table], kept[table][:number])
         compared += 1
         unlike += json.dumps(state.view(seat), sort_keys=True) != shown
@@ -282,13 +347,10 @@ def state_at(row: Any, texts: list[str]) -> sortilege.State:
     return states[-1]
 
 
-def report(diary: Diary, found: dict[str, Any], seconds: float) -> bool:
-    answered, errors = len(diary.answered), sum(count for code, count in diary.statuses.items() if code >= 500)
-    lost, memory = answered - found["found"], found["memory"]
-    settled = [each for each in memory if each[0] >= memory[0][0] + SETTLED_SECONDS] or memory
-    each_part = max(1, len(settled) // 10)
-    first, last = (sorted(mb for _, mb in part)[len(part) // 2] for part in (settled[:each_part], settled[-each_part:]))
-    sheet = Sheet("soak", f"{seconds:.0f} s")
+def report(diary: Diary, found: dict[str, Any]) -> bool:
+    answered, errors = len(diary.answered), sum(diary.errors().values())
+    lost = answered - found["found"]
+    sheet = Sheet("soak", f"{diary.seconds:.0f} s")
     for name, value in (
         ("moves answered", answered),
         ("moves found on file", found["found"]),
@@ -305,15 +367,36 @@ def report(diary: Diary, found: dict[str, Any], seconds: float) -> bool:
         ("kills; stops", f"{diary.kills}; {diary.stops}"),
         ("answers", ", ".join(f"{count} × {code}" for code, count in sorted(diary.statuses.items()))),
         ("server errors", errors),
-        ("tracebacks in its log", found["tracebacks"]),
-        ("memory at the beginning", f"{first:.0f} MB, {settled[0][0] - memory[0][0]:.0f} s after the last start"),
-        ("memory at the end", f"{last:.0f} MB, {settled[-1][0] - memory[0][0]:.0f} s after the last start"),
-        ("most memory", f"{max(each for _, each in memory):.0f} MB"),
+        ("tracebacks in its log", diary.tracebacks),
+        *told_memory(diary.memory),
+        *(("trouble", trouble) for trouble in diary.troubles),
     ):
         sheet.add_row(name, str(value))
-    Console(width=120).print(sheet)
+    console = Console(width=120, record=True)
+    console.print(sheet)
+    console.save_text(str(REPORTS / "soak.txt"))
     wrong = (lost, diary.doubled, diary.passed_over, found["gaps"], found["leaks"], found["unlike"], errors)
-    return answered > 0 and not any(wrong) and not found["tracebacks"]
+    return answered > 0 and not any(wrong) and not diary.tracebacks and not diary.troubles
+
+
+def told_memory(memory: list[Note]) -> Iterator[tuple[str, str]]:
+    """What the house had in memory since its last start: medians of tenths of the time, from when it has settled."""
+    if not memory:
+        return
+    settled = [note for note in memory if note.at >= memory[0].at + SETTLED_SECONDS] or memory
+    part = max(1, len(settled) // 10)
+    for name, notes in (("at the beginning", settled[:part]), ("at the end", settled[-part:])):
+        house, thinkers, tables = (median(each) for each in list(zip(*notes))[1:])
+        told = f"{house:.0f} MB, thinkers {thinkers:.0f} MB, {tables:.0f} tables"
+        yield f"memory {name}", f"{told}, {notes[0].at - memory[0].at:.0f} s after the last start"
+    step = max(1, len(settled) // 12)
+    yield "memory in between", ", ".join(f"{note.house:.0f}" for note in settled[::step])
+    yield "thinkers in between", ", ".join(f"{note.thinkers:.0f}" for note in settled[::step])
+    yield "most memory", f"{max(note.house for note in memory):.0f} MB"
+
+
+def stop(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def main() -> int:
@@ -321,9 +404,17 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--kill-every", type=float, default=60, help="seconds from one kill or stop to the next")
     wish = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        diary, found = soak(Path(folder), wish.seconds, wish.kill_every, wish.seconds / 3)
-        return 0 if report(diary, found, wish.seconds) else 1
+    signal.signal(signal.SIGTERM, stop)
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    REPORTS.mkdir(parents=True)
+    diary = Diary()
+    try:
+        soak(REPORTS, diary, wish.seconds, wish.kill_every, wish.seconds / 3)
+    except KeyboardInterrupt:
+        diary.troubles.append("ended before its time")
+    except Exception as error:
+        diary.troubles.append(repr(error))
+    return 0 if report(diary, look_at_file(REPORTS, diary)) else 1
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ from sortilege.table.web.guard import Limits
 
 FRIEND, FOE = "127.0.0.3", "127.0.0.2"
 """Addresses of their own: 127.0.0.1 is where a proxy would be."""
-PATIENCE = 300
+PATIENCE = 1800
+"""A busy machine may take very long to open or close a house; what has died is not waited for."""
 
 
 def serve(port: int, folder: str, limits: Limits | None, thinkers: int | None) -> None:
@@ -58,27 +59,49 @@ class Server:
         self.process = context.Process(target=serve, args=given)
         self.process.start()
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            with suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/healthz", trust_env=False).status_code == 200:
-                    return self
+        while not self.answers():
+            assert self.process.is_alive(), f"the house closed as it opened: {self.last_words()}"
+            assert time.monotonic() < until, "the house did not open"
             time.sleep(0.05)
-        raise AssertionError("the server did not start")
+        return self
+
+    def answers(self) -> bool:
+        with suppress(httpx.TransportError):
+            return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=60).status_code == 200
+        return False
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process.pid is not None and self.process.is_alive():
             os.kill(self.process.pid, how)
-        self.process.join(30)
+        self.process.join(PATIENCE)
         if self.process.is_alive():
             self.process.kill()
+            raise AssertionError("the house did not close")
 
     def memory(self) -> float:
         """Megabytes in use (Linux)."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        return megabytes(self.process.pid)
+
+    def memory_of_thinkers(self) -> float:
+        """The same of the processes that it began."""
+        begun = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return sum(megabytes(child) for task in begun for child in task.read_text().split())
+
+    def figure(self, name: str) -> float:
+        """One of the host's figures."""
+        lines = httpx.get(f"{self.url}/metrics", trust_env=False, timeout=60).text.splitlines()
+        return next(float(line.split()[1]) for line in lines if line.split()[0] == f"sortilege_{name}")
 
     def tracebacks(self) -> int:
         return self.complaints.read_text().count("Traceback") if self.complaints.exists() else 0
+
+    def last_words(self) -> str:
+        return "\n".join(self.complaints.read_text().splitlines()[-5:]) if self.complaints.exists() else ""
+
+
+def megabytes(process: int | str | None) -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager

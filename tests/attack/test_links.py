@@ -56,3 +56,21 @@ def test_behind_a_proxy_the_address_is_the_hosts_to_say(house: House, links: lis
     finally:
         house.app.state.address = ""
     assert links[0].startswith(f"https://play.example/tables/{table}")
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_link_for_another_device_that_leads_nowhere_says_so_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    if late:
+        monkeypatch.setattr("sortilege.table.web.people.CARRY_SECONDS", -1)
+    _, code = carry(house, house.url.removeprefix("http://"))
+    other = house.stranger()
+    if not late:
+        assert "Use this device" in other.get(f"/carry/{code}").text
+        assert other.post(f"/carry/{code}", headers={"origin": house.url}).status_code == 303
+    page = house.stranger().get(f"/carry/{code}")
+    assert page.status_code == 410
+    assert "has been used" in page.text
+    assert "Use this device" not in page.text
+    assert house.stranger().get(f"/carry/{code}/qr.svg").status_code == 410

@@ -14,6 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from house import House
+from rooms import database, house
+
+__all__ = ["database", "house"]
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -53,13 +56,6 @@ def browser(drive: Drive) -> Iterator[Browser]:
     yield opened
     drive(opened.close)
     drive(playwright.stop)
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("house"))
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

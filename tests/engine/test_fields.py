@@ -3,6 +3,9 @@
 import copy
 import os
 import pickle
+import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -104,3 +107,19 @@ def test_positions_are_values_as_python_people_expect() -> None:
     assert state != game.start(2)
     assert state != sortilege.game("aeydor").start(3)
     assert state != "a position"
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_what_is_set_out_is_freed_again(name: str) -> None:
+    """A thinker sets out every position that it is asked about: what stays of one would fill the memory."""
+    game = sortilege.game(name)
+    state = game.start(game.seat_range[0])
+
+    def kept(make: Callable[[], object]) -> int:
+        before = sys.getallocatedblocks()
+        for _ in range(100):
+            make()
+        return sys.getallocatedblocks() - before
+
+    for make in (partial(game.set_out, state.position()), partial(game.restore, state.snapshot())):
+        assert min(kept(make) for _ in range(5)) < 100

@@ -1,50 +1,12 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 
 import pytest
 
-from house import House
-from postgres import Postgres
+from rooms import database, house, own_house, postgres, pytest_generate_tests
 from sortilege.table.play import clock
 
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A module whose `MAKES` names both runs over a SQLite file and over PostgreSQL."""
-    if "database" in metafunc.fixturenames:
-        makes = getattr(metafunc.module, "MAKES", ["sqlite"])
-        metafunc.parametrize("database", makes, ids=makes if len(makes) > 1 else [""], indirect=True, scope="session")
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    yield server
-    server.close()
-
-
-@pytest.fixture(scope="session")
-def database(request: pytest.FixtureRequest) -> Callable[[], str]:
-    """Makes the URL of a database of its own; an empty one stands for a file in the house's folder."""
-    if request.param == "sqlite":
-        return str
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.fresh
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, database: Callable[[], str]) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("house"), database=database())
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def own_house(tmp_path: Path, database: Callable[[], str]) -> Iterator[House]:
-    """A house that a test may close and open again."""
-    opened = House(tmp_path, database=database())
-    yield opened
-    opened.close()
+__all__ = ["database", "house", "own_house", "postgres", "pytest_generate_tests"]
 
 
 @pytest.fixture

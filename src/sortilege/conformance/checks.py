@@ -120,12 +120,15 @@ def text_and_parse_are_inverse(game: Game) -> None:
 
 @each_case
 def snapshot_and_restore_are_inverse(case: Case) -> None:
+    fresh = case.start().snapshot()
     for number, (state, _) in enumerate(walk(case.start(), 2)):
         if number < 200 or number % 10 == 0:
             snapshot = state.snapshot()
             again = case.game.restore(json.loads(json.dumps(snapshot)))
             assert again.snapshot() == snapshot
             assert again.moves() == state.moves()
+            assert state.snapshot() == snapshot
+    assert case.start().snapshot() == fresh, "a row is written into when a position is restored: start with its own"
 
 
 @each_case

@@ -186,12 +186,18 @@ class State:
         return found
 
     def set_position(self, position: PlainPosition, masked: bool = False) -> None:
-        """Take over every field of a position, or of what a seat sees of one; a BadSnapshot changes nothing."""
+        """Take over every field of a position with as many seats, or of what a seat sees of one; a BadSnapshot changes
+        nothing. Rows are written into those that are there: mypyc's setter never frees one that it is handed."""
         fields = self.fields()
         fields.check(position, masked)
         for name in fields.names:
             value = position[name]
-            setattr(self, name, value if isinstance(value, int) else vec[i64](value))
+            if isinstance(value, int):
+                setattr(self, name, value)
+            else:
+                row = getattr(self, name)
+                for place, cell in enumerate(value):
+                    row[place] = cell
 
     def cells_into(self, buffer: vec[i64]) -> i64:
         """Write every cell of every field, in their order, into the buffer; say how many. Games have a faster one."""

@@ -244,8 +244,8 @@ class Position(State):
         self.taking = 0
         self.bartered = 0
         self.partner = NONE
-        self.given = NOTHING
-        self.asked = NOTHING
+        self.given = NOTHING[:]
+        self.asked = NOTHING[:]
         self.spot = NONE
         self.later = NONE
         self.owed = 0

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sortilege.engine import CHANCE, OVER
 from sortilege.games.aeydor import content, position
-from sortilege.games.aeydor.position import BONUSES, NONE, ONES, TERRAINS, kinds_of, number_of
+from sortilege.games.aeydor.position import BONUSES, NONE, TERRAINS
 from sortilege.games.aeydor.rules import Contest, collection, duel, roll, window
 
 THROWN = (position.ROLL, position.DUEL, position.CRYSTAL_ELSEWHERE, position.SPELL_ELSEWHERE)
@@ -110,10 +110,15 @@ def cards_fit(state: Contest, kind: int) -> bool:
     return held == list(range(state.taken[kind])) and not any(rank == NONE and due for rank, due in zip(ranks, earned))
 
 
+def held(row: vec[i64], seat: int = 0) -> list[int]:
+    """How many there are of each terrain. Compiled code would never free a row that it is handed from here."""
+    return list(row)[TERRAINS * seat : TERRAINS * (seat + 1)]
+
+
 def counted(state: Contest, kind: int, seat: int) -> int:
     if kind == content.CRYSTAL_BONUS:
-        return number_of(state.crystals, seat)
-    return ONES[kinds_of(state.spells, seat)]
+        return sum(held(state.crystals, seat))
+    return sum(map(bool, held(state.spells, seat)))
 
 
 def last_round_fits(state: Contest) -> bool:
@@ -133,7 +138,7 @@ def last_round_fits(state: Contest) -> bool:
 def is_met(state: Contest) -> bool:
     """Is there what sets off the last round?"""
     empty = list(state.crystals_left).count(0)
-    most = max(number_of(state.spells, seat) for seat in range(state.seats))
+    most = max(sum(held(state.spells, seat)) for seat in range(state.seats))
     return empty >= content.ENDING_EMPTY or most >= content.ENDING_SPELLS
 
 
@@ -144,7 +149,7 @@ def window_fits(state: Contest) -> bool:
         return False
     if state.phase == position.TAKING and not state.advanced:
         return False
-    if (state.taking > 0) != (state.phase == position.TAKING) or state.taking > number_of(state.crystals_left):
+    if (state.taking > 0) != (state.phase == position.TAKING) or state.taking > sum(held(state.crystals_left)):
         return False
     return not state.bartered or (state.advanced == 1 and state.phase <= position.ANSWER)
 
@@ -185,7 +190,7 @@ def piece_fits(state: Contest) -> bool:
             return state.later != NONE and collection.order_matters(state)
         case position.CRYSTAL_ELSEWHERE:
             due = not state.is_duel(state.spot) and state.owed <= state.reward(state.spot)
-            return due and state.crystals_left[terrain] == 0 and kinds_of(state.crystals_left) != 0
+            return due and state.crystals_left[terrain] == 0 and any(held(state.crystals_left))
         case position.SPELL_ELSEWHERE:
-            return state.is_duel(state.spot) and state.spells_left[terrain] == 0 and kinds_of(state.spells_left) != 0
+            return state.is_duel(state.spot) and state.spells_left[terrain] == 0 and any(held(state.spells_left))
     return state.is_duel(state.spot)

@@ -16,7 +16,7 @@ from sortilege.table.keep.face import StoreFailed
 from sortilege.table.play.coach import coached_at_first
 from sortilege.table.play.earlier import EarlierTable, OfEarlierCards
 from sortilege.table.play.hall import Hall
-from sortilege.table.play.refusals import Closed, Forbidden, Refusal
+from sortilege.table.play.refusals import Forbidden, Refusal
 from sortilege.table.play.wish import find_game
 from sortilege.table.web.analysis import shown_of
 from sortilege.table.web.cloth import layout_of
@@ -302,14 +302,14 @@ async def carry(request: Request, hall: TheHall, people: ThePeople, guest: Guest
 
 
 @router.get("/carry/{code}")
-async def carry_page(request: Request, code: str, guest: Guest) -> Response:
+async def carry_page(request: Request, people: ThePeople, code: str, guest: Guest) -> Response:
+    await people.carried(code)
     return await page(request, guest, "carry.html", code=code)
 
 
 @router.get("/carry/{code}/qr.svg")
 async def carry_code(request: Request, people: ThePeople, code: str) -> Response:
-    if not await people.carries(code):
-        raise Closed("This link has been used, or its ten minutes are over.")
+    await people.carried(code)
     return qr(request, f"/carry/{code}")
 
 

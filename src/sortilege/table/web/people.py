@@ -141,13 +141,15 @@ class People:
         await self.store.keep(Change().carry(code_of(code), person_of(key), hidden(key.encode(), code).hex(), until))
         return code
 
-    async def carries(self, code: str) -> bool:
-        return await self.store.carried(code_of(code)) is not None
-
-    async def arrive(self, code: str) -> str:
+    async def carried(self, code: str) -> str:
+        """The key on its way, hidden; refused where the code was used or is too old."""
         key, until = await self.store.carried(code_of(code)) or ("", 0)
         if until < milliseconds():
             raise Closed(NOT_CARRIED)
+        return key
+
+    async def arrive(self, code: str) -> str:
+        key = await self.carried(code)
         try:
             await self.store.keep(Change().arrive(code_of(code)))
         except Lost:
