@@ -32,12 +32,14 @@ class Odds(NamedTuple):
 class Evaluator:
     """Plays positions on by the game's sense; a curve makes chances of what comes out. The same seed finds the same."""
 
-    def __init__(self, sense: Sense, seats: int, seed: object, curve: Curve = PLAIN) -> None:
+    def __init__(self, sense: Sense, seats: int, seed: object, curve: Curve = PLAIN, near: int = 0) -> None:
+        """With `near` positions are played on for so many decisions only, without slips: the sense's value is steadier
+        than the end, though it is no chance."""
         self.sense = sense
         self.curve = curve
         self.chance = FastChance(f"evaluator {seed}")
-        horizon = sense.horizon() if seats > 1 else 0
-        self.trial = Trial(sense, FastChance(f"trial {seed}"), sense.slips(), horizon)
+        horizon = near or sense.horizon() if seats > 1 else 0
+        self.trial = Trial(sense, FastChance(f"trial {seed}"), 0 if near else sense.slips(), horizon)
 
     @classmethod
     def of(cls, game: Game, seats: int, seed: object, level: str = ASSUMED) -> "Evaluator":
