@@ -27,12 +27,12 @@ FILE = "puzzles.json"
 MARGIN = 0.1
 """By so much the best move is ahead of the usual one, and by half of it of every other; some games have their own."""
 SURE = 3.0
-FIRST_HEATS = (12, 48)
+FIRST_HEATS = (8, 24, 96)
 """Heats against the rivals that are close at first sight: few positions are worth more."""
 HEATS = (32, 128)
 """Heats against all moves, then against the closest;"""
 LAST_HEATS = 640
-"""and those that count. A narrower margin takes more of all, and a longer search."""
+"""and those that count. A narrower margin takes more of them, and a longer search."""
 RIVALS = 5
 SLIPS = 4
 """In games that puzzles are looked for in, one move in so many is any legal one."""
@@ -173,7 +173,7 @@ def margin(game: Game) -> float:
 
 def behind(needed: float, lead: Sequence[float]) -> bool:
     """Is the best move too little ahead, as far as can be seen by now?"""
-    return statistics.fmean(lead) < needed - standard_error(lead) / 2
+    return statistics.fmean(lead) < needed - standard_error(lead)
 
 
 class Finder:
@@ -212,10 +212,11 @@ class Finder:
 
     def rivals(self, best: int, usual: int, others: list[int]) -> list[int]:
         """The best move, the usual one and the closest others; none where it is too little ahead of any move."""
-        for more, rounds in ((others[:RIVALS], FIRST_HEATS), (self.state.moves(), HEATS)):
+        rounds_of_all = [count * self.effort for count in HEATS]
+        for more, rounds in ((others[:RIVALS], FIRST_HEATS), (self.state.moves(), rounds_of_all)):
             moves = one_of_each(self.seen, [best, usual, *more])
             for count in rounds:
-                moves = self.closest(moves, usual, self.heats(moves, count))
+                moves = self.closest(moves, usual, self.evaluator.heats(self.state, moves, count))
                 if not moves:
                     return []
         return moves
@@ -229,7 +230,7 @@ class Finder:
 
     def ahead(self, moves: list[int], usual: int) -> dict[int, float]:
         """The chances after the best move and its closest rivals; none where it is not surely ahead of all others."""
-        every = self.heats(moves, LAST_HEATS)
+        every = self.evaluator.heats(self.state, moves, LAST_HEATS * self.effort)
         leads = self.leads(every)[1:]
         chances = {move: self.after(every, place) for place, move in enumerate(moves)}
         sure = all(statistics.fmean(lead) > SURE * standard_error(lead) for lead in leads)
@@ -238,9 +239,6 @@ class Finder:
 
     def needed(self, move: int, usual: int) -> float:
         return self.margin if move == usual else self.margin / 2
-
-    def heats(self, moves: list[int], count: int) -> list[list[Shares]]:
-        return self.evaluator.heats(self.state, moves, count * self.effort)
 
     def leads(self, every: list[list[Shares]]) -> list[list[float]]:
         """By how much the first of some moves is ahead of each, heat by heat."""
