@@ -65,6 +65,11 @@ def near(game: Game) -> int:
     return int(fitted(game.folder).get("near", NEAR))
 
 
+def worth_of_luck(game: Game) -> float:
+    """By how much results follow luck as the sense sees it."""
+    return float(fitted(game.folder).get("luck", 1.0))
+
+
 @cache
 def fitted(folder: Path) -> dict[str, Any]:
     """What a game's own file says; nothing where there is none."""
