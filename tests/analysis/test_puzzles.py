@@ -1,19 +1,20 @@
 """Puzzles: each can be asked, and what is said of it holds together."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 import sortilege
+from kit import case_of, sample
 from sortilege.analysis.puzzles import (
-    CLEAR,
     DIFFICULTIES,
-    MARGIN,
     Puzzle,
     find_more,
+    margin,
+    missing_grades,
     of_the_day,
     one_of_each,
-    positions,
     puzzles,
     write,
 )
@@ -33,8 +34,10 @@ def test_every_puzzle_has_one_best_move_that_is_missed_at_once(game: Game) -> No
         assert state.legal(best)
         assert each.difficulty in DIFFICULTIES
         top = each.chances[each.best]
-        assert top - each.chances[each.usual] >= MARGIN - 0.001
-        assert all(top - chance >= CLEAR - 0.001 for text, chance in each.chances.items() if text != each.best)
+        assert top - each.chances[each.usual] >= margin(game) - 0.001
+        assert all(
+            top - chance >= margin(game) / 2 - 0.001 for text, chance in each.chances.items() if text != each.best
+        )
         assert each.solved(state, best)
         assert not each.solved(state, usual)
         seen = state.seen_by(state.seat)
@@ -49,7 +52,8 @@ def test_every_day_has_its_puzzle(game: Game) -> None:
 
 def test_which_of_two_equal_dice_is_thrown_makes_no_difference() -> None:
     game = sortilege.game("wizard_dice")
-    state = next(state for state in positions(game, 2, 0) if state.text(state.moves()[-1]).startswith("reroll"))
+    thrown = (state for state, _ in sample(case_of(game.name, 2), "dice", 40))
+    state = next(state for state in thrown if state.seat >= 0 and state.text(state.moves()[-1]).startswith("reroll"))
     seen = state.seen_by(state.seat)
     kinds = one_of_each(seen, state.moves())
     assert len(kinds) == len({game.words.label(seen, move) for move in state.moves()})
@@ -64,6 +68,12 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path, monkeypatch: pytest.M
     write(file, [first])
     assert find_more(game, 2, file, "test") == [first, second]
     assert find_more(game, 2, file, "test") == [first, second]
+
+
+def test_of_every_grade_there_are_some() -> None:
+    easy, hard = (replace(next(iter(puzzles(ASKED[0]).values())), difficulty=grade) for grade in ("easy", "hard"))
+    assert missing_grades([easy] * 12 + [hard] * 7, 20) == ["easy", "medium", "hard"]
+    assert missing_grades([easy] * 12 + [hard] * 8, 20) == ["medium"]
 
 
 def test_the_terminal_asks_until_it_is_found(

@@ -131,6 +131,30 @@ def test_the_luck_of_one_ticket_among_many_is_sampled() -> None:
     assert sum(luck.changes) == pytest.approx(0.0)
 
 
+def test_a_short_look_sees_an_end_that_is_near_exactly() -> None:
+    state = Coin(TAILS)
+    state.advance(BAIL)
+    near = Evaluator(Headstrong(), 2, 0, near=3)
+    assert luck_of(near, state, 3, 36, 2).changes == [-0.75, 0.75]
+
+
+def test_a_short_look_takes_what_the_sense_makes_of_it() -> None:
+    """Seat 0 has waited and not guessed yet, and the sense thinks that seat 0 stands twice as well."""
+
+    class Hopeful(Headstrong):
+        def choose(self, state: State, chance: Chance) -> i64:
+            assert isinstance(state, Coin)
+            return GUESS_HEADS if state.waited else WAIT
+
+        def value(self, state: State, seat: i64) -> float:
+            return 0.2 if seat else 0.4
+
+    state = Coin(NOT_TOSSED)
+    far, near = (Evaluator(Hopeful(), 2, 0, near=decisions) for decisions in (0, 1))
+    assert near.trial.once(state.copy())[0] == pytest.approx(2 / 3)
+    assert far.trial.once(state.copy())[0] in (0.0, 1.0)
+
+
 @pytest.mark.parametrize("move", [0, 1])
 def test_the_mean_of_luck_is_zero_whoever_plays(move: int) -> None:
     """Sampled, with few playouts and a sense that knows nothing."""

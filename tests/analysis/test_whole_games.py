@@ -13,7 +13,7 @@ from sortilege.analysis.decisions import GRADES
 from sortilege.engine import CHANCE, BadRecord, EarlierCards, Record
 from sortilege.terminal.command import main
 
-TINY = Budget(playouts=2, heats=(1, 1), last_heats=2, outcomes=4, outcome_playouts=2, points=8)
+TINY = Budget(playouts=2, heats=(1, 1), last_heats=2, outcomes=4, looks=2, points=8)
 
 
 @pytest.fixture(autouse=True)
@@ -82,9 +82,12 @@ def test_the_terminal_tells_and_writes_it(tmp_path: Path, capsys: pytest.Capture
 
 def test_the_terminal_refuses_what_it_cannot_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played("true_wizard")
-    begun, torn = tmp_path / "begun.json", tmp_path / "torn.json"
+    begun, torn, wrong = (tmp_path / f"{name}.json" for name in ("begun", "torn", "wrong"))
     Record(record.game, record.seats, record.options, record.steps[:20]).save(begun)
     torn.write_text(record.dumps()[:400], encoding="utf-8")
-    for file, said in ((begun, "not over"), (torn, "no JSON")):
+    data = json.loads(record.dumps())
+    data["steps"][30] = "cast nothing"
+    wrong.write_text(json.dumps(data), encoding="utf-8")
+    for file, said in ((begun, "not over"), (torn, "no JSON"), (wrong, "step 31")):
         assert main(["analyse", str(file)]) == 2
         assert said in capsys.readouterr().err

@@ -3,8 +3,8 @@
 import pytest
 from test_positions import PUZZLES, Puzzle
 
+from sortilege.analysis.hints import Missed, missed
 from sortilege.bots import Seat
-from sortilege.bots.hints import Missed, missed
 
 PLAYOUTS = 400
 CLEAR = 0.4

@@ -8,7 +8,7 @@ from hands import choose, open_table, show_tab, wait_for_turn
 from playwright.sync_api import Page, expect
 from test_browser import check
 
-from sortilege.bots.hints import Missed
+from sortilege.analysis.hints import Missed
 from sortilege.table.play.thinking import Thinkers
 
 Patch = pytest.MonkeyPatch

@@ -8,7 +8,7 @@ from house import House, Person, play_out, wait_for
 from sortilege.analysis.budget import BUDGETS, Budget
 from sortilege.table.play import analyses
 
-TINY = Budget(playouts=1, heats=(1,), last_heats=1, outcomes=2, outcome_playouts=2, points=6)
+TINY = Budget(playouts=1, heats=(1,), last_heats=1, outcomes=2, looks=2, points=6)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 import sortilege
 from house import House, Person, play_out, wait_for
 from kit import walk
-from sortilege.bots.hints import Missed
+from sortilege.analysis.hints import Missed
 from sortilege.engine import FastChance, State
 from sortilege.engine.help import help_of
 from sortilege.table.play.since import reason
@@ -61,7 +61,7 @@ def test_with_others_it_speaks_only_while_all_want_it(house: House) -> None:
     question = help_of(sortilege.game("wizard_dice").folder).questions["predicting"]
     assert question.about in said
     assert question.matters in said
-    assert "the game's own sense has it, you stand at 50 %, Bert at 50 %" in said
+    assert "the game's own sense has it, you are level with Bert." in said
     assert board(bert, table)["coach"] == ""
     assert house.stranger().get(f"/tables/{table}/board").json()["coach"] == ""
     want(bert, table, on=False)

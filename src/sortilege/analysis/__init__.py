@@ -3,6 +3,7 @@
 from sortilege.analysis.analyst import Analysis, Analyst, Found, Point, Step, analyse
 from sortilege.analysis.budget import BUDGETS
 from sortilege.analysis.evaluator import Evaluator, Odds
+from sortilege.analysis.hints import Hint, hints
 from sortilege.analysis.luck import Luck, luck_of
 
 __all__ = [
@@ -11,10 +12,12 @@ __all__ = [
     "Analyst",
     "Evaluator",
     "Found",
+    "Hint",
     "Luck",
     "Odds",
     "Point",
     "Step",
     "analyse",
+    "hints",
     "luck_of",
 ]

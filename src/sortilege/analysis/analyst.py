@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from sortilege.analysis.budget import Budget, budget
-from sortilege.analysis.curve import ASSUMED, effort
+from sortilege.analysis.curve import ASSUMED, effort, worth_of_luck
 from sortilege.analysis.decisions import BLAMED, GRADES, Decision, Grade, judge
 from sortilege.analysis.evaluator import Evaluator, result_shares
 from sortilege.analysis.luck import luck_of
@@ -213,9 +213,11 @@ class Analyst:
         return self.decision(number, state, move) if len(state.moves()) > 1 else None
 
     def outcome(self, number: int, state: State, outcome: int) -> Found:
-        evaluator = self.evaluator(number, "luck")
-        luck = luck_of(evaluator, state, outcome, self.budget.outcomes, self.budget.outcome_playouts)
-        return Found(number, "luck", CHANCE, luck.changes, luck.errors)
+        evaluator = Evaluator.of_luck(self.record.game, state.seats, f"luck {number}")
+        luck = luck_of(evaluator, state, outcome, self.budget.outcomes, self.budget.looks)
+        worth = worth_of_luck(self.record.game)
+        changes, errors = ([worth * each for each in values] for values in (luck.changes, luck.errors))
+        return Found(number, "luck", CHANCE, changes, errors)
 
     def decision(self, number: int, state: State, move: int) -> Found:
         evaluator = self.evaluator(number, "decision")

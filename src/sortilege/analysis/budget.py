@@ -8,13 +8,13 @@ from sortilege.engine import nearest
 @dataclass(frozen=True)
 class Budget:
     """Playouts for one chance of one seat, heats of each round in which moves compete and of the last one, outcomes
-    that are tried at a chance point and playouts for each, and how many points of the graph there are."""
+    that are tried at a chance point and short looks at each, and how many points of the graph there are."""
 
     playouts: int
     heats: tuple[int, ...]
     last_heats: int
     outcomes: int
-    outcome_playouts: int
+    looks: int
     points: int
 
     @property
@@ -29,7 +29,6 @@ class Budget:
             playouts=self.playouts * effort,
             heats=tuple(heats * effort for heats in self.heats),
             last_heats=self.last_heats * effort,
-            outcome_playouts=self.outcome_playouts * effort,
         )
 
     @property
@@ -39,9 +38,9 @@ class Budget:
 
 
 BUDGETS = {
-    "quick": Budget(16, (2, 4), 12, 12, 2, 40),
-    "default": Budget(48, (4, 8, 16), 40, 36, 8, 80),
-    "long": Budget(480, (40, 80, 160), 400, 216, 40, 160),
+    "quick": Budget(16, (2, 4), 12, 12, 8, 40),
+    "default": Budget(48, (4, 8, 16), 40, 36, 32, 80),
+    "long": Budget(480, (40, 80, 160), 400, 216, 160, 160),
 }
 SURVIVORS = (8, 3, 1)
 """So many moves are left after each round; the last one is the best."""

@@ -16,6 +16,7 @@ ASSUMED = "archmage:48"
 LEAST = 0.002
 """No share of playouts is so small that it means never."""
 MOST_STRETCH = 1.5
+NEAR = 8
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,16 @@ def curve(game: Game, level: str = ASSUMED) -> Curve:
 def effort(game: Game) -> int:
     """How many times as much as usual is thought about a game: those that are quickly played on have more."""
     return int(fitted(game.folder).get("effort", 1))
+
+
+def near(game: Game) -> int:
+    """After how many decisions an outcome shows in the sense's value."""
+    return int(fitted(game.folder).get("near", NEAR))
+
+
+def worth_of_luck(game: Game) -> float:
+    """By how much results follow luck as the sense sees it."""
+    return float(fitted(game.folder).get("luck", 1.0))
 
 
 @cache

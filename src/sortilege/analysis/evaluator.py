@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sortilege.analysis.curve import ASSUMED, PLAIN, Curve, curve
+from sortilege.analysis.curve import ASSUMED, PLAIN, Curve, curve, near
 from sortilege.bots.confidence import Z
 from sortilege.bots.search import Trial
 from sortilege.engine import OVER, FastChance, Game, Sense, State
@@ -32,16 +32,24 @@ class Odds(NamedTuple):
 class Evaluator:
     """Plays positions on by the game's sense; a curve makes chances of what comes out. The same seed finds the same."""
 
-    def __init__(self, sense: Sense, seats: int, seed: object, curve: Curve = PLAIN) -> None:
+    def __init__(self, sense: Sense, seats: int, seed: object, curve: Curve = PLAIN, near: int = 0) -> None:
+        """With `near` positions are played on for so many decisions only, without slips: the sense's value is steadier
+        than the end, though it is no chance. Alone, only the end counts."""
+        near = near if seats > 1 else 0
         self.sense = sense
         self.curve = curve
         self.chance = FastChance(f"evaluator {seed}")
-        horizon = sense.horizon() if seats > 1 else 0
-        self.trial = Trial(sense, FastChance(f"trial {seed}"), sense.slips(), horizon)
+        horizon = near or sense.horizon() if seats > 1 else 0
+        self.trial = Trial(sense, FastChance(f"trial {seed}"), 0 if near else sense.slips(), horizon)
 
     @classmethod
     def of(cls, game: Game, seats: int, seed: object, level: str = ASSUMED) -> "Evaluator":
         return cls(game.sense, seats, seed, curve(game, level))
+
+    @classmethod
+    def of_luck(cls, game: Game, seats: int, seed: object) -> "Evaluator":
+        """For outcomes: what differs after them is seen a few decisions later."""
+        return cls(game.sense, seats, seed, near=near(game))
 
     def odds(self, state: State, seat: int, playouts: int) -> Odds:
         """The chance of a seat, from what it can know."""

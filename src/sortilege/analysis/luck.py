@@ -1,7 +1,8 @@
 """Luck: what an outcome is worth less what was to be expected, for every seat.
 
 The position is taken as it is, so that a hidden card counts for whom it helped. The outcome that came and those that it
-is compared with are judged alike, and so the mean of luck over many games is zero, whoever plays.
+is compared with are judged alike, and so the mean of luck over many games is zero, whoever plays and whatever judges. A
+few games to the end for each outcome would be mostly noise: outcomes are looked at some decisions later, by the sense.
 """
 
 import math
@@ -31,10 +32,9 @@ def luck_of(evaluator: Evaluator, state: State, outcome: int, most: int, playout
     expected = means([means(heat if every else heat[1:]) for heat in heats])
     for seat in range(state.seats):
         leads = [heat[came][seat] - mean_of(heat if every else heat[1:], seat) for heat in heats]
-        stretch = evaluator.curve.stretch(expected, seat, int(state.seat))
         spread = 0.0 if every else spread_of(heats, seat) / math.sqrt(len(others))
-        changes.append(stretch * statistics.fmean(leads))
-        errors.append(stretch * math.hypot(standard_error(leads), spread))
+        changes.append(statistics.fmean(leads))
+        errors.append(math.hypot(standard_error(leads), spread))
     return Luck(changes, errors, expected)
 
 

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from sortilege.analysis.budget import BUDGETS
+from sortilege.analysis.budget import BUDGETS, MOST_MOVES
+from sortilege.analysis.curve import ASSUMED, fitted
 from sortilege.analysis.decisions import Jury
 from sortilege.analysis.evaluator import Evaluator, Shares, standard_error
 from sortilege.analysis.reasons import why
@@ -24,16 +25,19 @@ Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard")
 FILE = "puzzles.json"
 MARGIN = 0.1
-"""By so much the best move is ahead of the usual one,"""
-CLEAR = 0.05
-"""and by so much of every other."""
+"""By so much the best move is ahead of the usual one, and by half of it of every other; some games have their own."""
 SURE = 3.0
-HEATS = (32, 128, 640)
+FIRST_HEATS = (8, 24, 96)
+"""Heats against the rivals that are close at first sight: few positions are worth more."""
+HEATS = (32, 128)
+"""Heats against all moves, then against the closest;"""
+LAST_HEATS = 640
+"""and those that count. A narrower margin takes more of them, and a longer search."""
 RIVALS = 5
 SLIPS = 4
 """In games that puzzles are looked for in, one move in so many is any legal one."""
-SHORT, THOUGHTFUL = "archmage:16", "archmage:100"
-"""Who finds it: a bot that looks ahead a little makes it easy, one that looks further makes it medium."""
+SHORT, THOUGHTFUL = ASSUMED, "archmage:400"
+"""Who finds it: a bot that looks ahead as people are taken to makes it easy, one that looks further makes it medium."""
 TRIES = 4
 LONG_SEARCH = 4000
 """Playouts of the search that has to agree."""
@@ -111,18 +115,26 @@ def one_of_each(seen: State, moves: list[int]) -> list[int]:
 def find_more(
     game: Game, wanted: int, file: Path, seed: object, told: Callable[[int, int], None] = lambda *_: None
 ) -> list[Puzzle]:
-    """Go on until there are so many, and keep each as it is found; `told` hears how many there are after which game."""
+    """Go on until there are so many, a tenth of them of every grade, and keep each as it is found; `told` hears how
+    many there are after which game."""
     found = [Puzzle(**each) for each in json.loads(file.read_text(encoding="utf-8"))] if file.exists() else []
     number = 0
-    while len(found) < wanted:
+    while missing := missing_grades(found, wanted):
         seats = max(game.seat_range[0], min(SEATS[number % len(SEATS)], game.seat_range[-1]))
         for puzzle in find(game, seats, f"{seed} {number}"):
-            if all(puzzle.name != each.name for each in found):
+            if puzzle.difficulty in missing and all(puzzle.name != each.name for each in found):
                 found.append(puzzle)
                 write(file, found)
         number += 1
         told(len(found), number)
     return found
+
+
+def missing_grades(found: Sequence[Puzzle], wanted: int) -> list[Difficulty]:
+    """Those of which more are wanted."""
+    grades = [each.difficulty for each in found]
+    enough = wanted // 10 if len(found) >= wanted else wanted
+    return [each for each in DIFFICULTIES if grades.count(each) < enough]
 
 
 def find(game: Game, seats: int, seed: object) -> Iterator[Puzzle]:
@@ -140,6 +152,7 @@ def find(game: Game, seats: int, seed: object) -> Iterator[Puzzle]:
 
 
 def positions(game: Game, seats: int, seed: object) -> Iterator[State]:
+    """Those with a choice; among very many moves hardly ever is one alone the best."""
     chance = FastChance(f"puzzles {seed}")
     state = game.start(seats)
     while state.seat != OVER:
@@ -147,19 +160,20 @@ def positions(game: Game, seats: int, seed: object) -> Iterator[State]:
             state.advance(chance.below(state.sides()))
             continue
         moves = state.moves()
-        if len(moves) > 2:
+        if 2 < len(moves) <= MOST_MOVES:
             yield state.copy()
         slip = chance.below(SLIPS) == 0
         state.advance(moves[chance.below(len(moves))] if slip else game.sense.choose(state, chance))
 
 
-def needed(usual: bool) -> float:
-    return MARGIN if usual else CLEAR
+def margin(game: Game) -> float:
+    """By how much the best move of a puzzle is ahead of the usual one."""
+    return float(fitted(game.folder).get("margin", MARGIN))
 
 
-def behind(usual: bool, lead: Sequence[float]) -> bool:
+def behind(needed: float, lead: Sequence[float]) -> bool:
     """Is the best move too little ahead, as far as can be seen by now?"""
-    return statistics.fmean(lead) < needed(usual) - SURE / 2 * standard_error(lead)
+    return statistics.fmean(lead) < needed - standard_error(lead)
 
 
 class Finder:
@@ -171,14 +185,17 @@ class Finder:
         self.seat = int(state.seat)
         self.seen = state.seen_by(self.seat)
         self.evaluator = Evaluator.of(game, state.seats, f"puzzle {seed}")
+        self.margin = margin(game)
+        self.effort = round((MARGIN / self.margin) ** 2)
 
     def puzzle(self) -> Puzzle | None:
         usual = int(self.game.sense.choose(self.seen, self.evaluator.chance))
-        best = self.promising(usual)
+        best, *others = self.at_first_sight(usual)
         if best == usual or not self.missed(best):
             return None
-        chances = self.ahead(best, usual)
-        if not chances or self.searched(LONG_SEARCH, "long") != best:
+        moves = self.rivals(best, usual, others)
+        chances = self.ahead(moves, usual) if moves else {}
+        if not chances or self.searched(LONG_SEARCH * self.effort, "long") != best:
             return None
         snapshot = self.state.snapshot()
         name = hashlib.sha256(json.dumps(snapshot["position"]).encode()).hexdigest()[:10]
@@ -187,26 +204,45 @@ class Finder:
         told = why(self.state, best, usual, name)
         return Puzzle(name, self.difficulty(best), snapshot, text(best), text(usual), shown, told)
 
-    def promising(self, usual: int) -> int:
-        """A move that seems to be ahead of the usual one by enough, after a few heats; else the usual one."""
+    def at_first_sight(self, usual: int) -> list[int]:
+        """The moves from the best to the worst after a few heats; only the usual one where it is not behind enough."""
         jury = Jury(self.evaluator, self.state, usual, BUDGETS["quick"])
-        best = jury.rounds(jury.field())[0]
-        return best if jury.place(usual)[0] - jury.place(best)[0] >= MARGIN else usual
+        moves = jury.rounds(jury.field())
+        return moves if jury.place(usual)[0] - jury.place(moves[0])[0] >= self.margin else [usual]
 
-    def ahead(self, best: int, usual: int) -> dict[int, float]:
+    def rivals(self, best: int, usual: int, others: list[int]) -> list[int]:
+        """The best move, the usual one and the closest others; none where it is too little ahead of any move."""
+        rounds_of_all = [count * self.effort for count in HEATS]
+        for more, rounds in ((others[:RIVALS], FIRST_HEATS), (self.state.moves(), rounds_of_all)):
+            moves = one_of_each(self.seen, [best, usual, *more])
+            for count in rounds:
+                moves = self.closest(moves, usual, self.evaluator.heats(self.state, moves, count))
+                if not moves:
+                    return []
+        return moves
+
+    def closest(self, moves: list[int], usual: int, every: list[list[Shares]]) -> list[int]:
+        leads = dict(zip(moves, self.leads(every)))
+        if any(behind(self.needed(move, usual), leads[move]) for move in moves[1:]):
+            return []
+        order = sorted(moves[1:], key=lambda move: (move != usual, sum(leads[move])))
+        return [moves[0], *order[:RIVALS]]
+
+    def ahead(self, moves: list[int], usual: int) -> dict[int, float]:
         """The chances after the best move and its closest rivals; none where it is not surely ahead of all others."""
-        moves = one_of_each(self.seen, [best, usual, *self.state.moves()])
-        for heats in HEATS:
-            every = self.evaluator.heats(self.state, moves, heats)
-            leads = [[heat[0][self.seat] - heat[place][self.seat] for heat in every] for place in range(len(moves))]
-            if any(behind(move == usual, lead) for move, lead in zip(moves[1:], leads[1:])):
-                return {}
-            order = sorted(range(1, len(moves)), key=lambda place: (moves[place] != usual, sum(leads[place])))
-            chances = {move: self.after(every, place) for place, move in enumerate(moves)}
-            moves = [best, *(moves[place] for place in order[:RIVALS])]
-        sure = all(statistics.fmean(lead) > SURE * standard_error(lead) for lead in leads[1:])
-        clear = all(chances[best] - chances[move] >= needed(move == usual) for move in moves[1:])
-        return {move: chances[move] for move in moves} if sure and clear else {}
+        every = self.evaluator.heats(self.state, moves, LAST_HEATS * self.effort)
+        leads = self.leads(every)[1:]
+        chances = {move: self.after(every, place) for place, move in enumerate(moves)}
+        sure = all(statistics.fmean(lead) > SURE * standard_error(lead) for lead in leads)
+        clear = all(chances[moves[0]] - chances[move] >= self.needed(move, usual) for move in moves[1:])
+        return chances if sure and clear else {}
+
+    def needed(self, move: int, usual: int) -> float:
+        return self.margin if move == usual else self.margin / 2
+
+    def leads(self, every: list[list[Shares]]) -> list[list[float]]:
+        """By how much the first of some moves is ahead of each, heat by heat."""
+        return [[heat[0][self.seat] - heat[place][self.seat] for heat in every] for place in range(len(every[0]))]
 
     def after(self, every: list[list[Shares]], place: int) -> float:
         return self.evaluator.calibrated([heat[place] for heat in every], self.seat, self.seat).chance

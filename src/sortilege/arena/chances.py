@@ -187,7 +187,7 @@ def with_curve(game: str, level: str, curve: Curve, command: str) -> str:
     kept = dict(fitted(found.folder).get("levels", {}))
     made = f"{datetime.now(UTC):%Y-%m-%d}"
     kept[level] = {"slope": curve.slope, "mover": curve.mover, "fitted": made, "cards": found.content, "by": command}
-    lines = [f"effort = {fitted(found.folder).get('effort', 1)}"]
+    lines = [f"{key} = {value}" for key, value in fitted(found.folder).items() if key != "levels"]
     for name, values in sorted(kept.items()):
         lines += ["", f'[levels."{name}"]']
         lines += [f"{key} = {value!r}".replace("'", '"') for key, value in values.items()]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from sortilege.bots.hints import Hint, hints
 from sortilege.bots.levels import LEVELS, Level, SearchBot
 from sortilege.bots.seat import Seat
 from sortilege.bots.simple import GreedyBot, RandomBot
@@ -51,6 +50,6 @@ def bot(name: str, seed: object = 0) -> Bot:
 
 
 __all__ = [
-    "ABOUT", "BOTS", "LEVELS", "Bot", "GreedyBot", "Hint", "Level", "RandomBot", "SearchBot", "Seat",
-    "bot", "bots", "hints",
+    "ABOUT", "BOTS", "LEVELS", "Bot", "GreedyBot", "Level", "RandomBot", "SearchBot", "Seat",
+    "bot", "bots",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from sortilege.analysis import Analysis, Found, Step
@@ -62,7 +63,7 @@ def show(found: Analysis, seat: int | None, everything: bool) -> None:
     tell("Where it was decided", found.turning_points, names, console)
     worst = sorted((each for each in found.decisions if each.blamed), key=lambda each: -each.loss)
     wanted = [each for each in worst if seat is None or each.seat == seat - 1]
-    tell("Worth a second look", wanted if everything else wanted[:5], names, console)
+    tell("Worth a second look", wanted if everything else wanted[:5], names, console, found.turning_points)
     console.print(f"[dim]{BUDGETS[found.budget].about}; chances as in games of {found.level}.[/]")
 
 
@@ -102,25 +103,28 @@ def balance_table(found: Analysis, names: Sequence[str]) -> Table:
     return table
 
 
-def tell(heading: str, every: Sequence[Found], names: Sequence[str], console: Console) -> None:
+def tell(
+    heading: str, every: Sequence[Found], names: Sequence[str], console: Console, before: Sequence[Found] = ()
+) -> None:
+    """The reasons of what was told before are not told again."""
     if every:
         console.print(f"[bold]{heading}[/]")
     for each in every:
-        for line in told(each, names):
-            console.print(line)
+        console.print(Padding(told(each, names), (0, 0, 0, 2)))
+        if each not in before:
+            for sentence in each.why:
+                console.print(Padding(escape(named(sentence, names)), (0, 0, 0, 6)))
 
 
-def told(found: Found, names: Sequence[str]) -> list[str]:
-    """A decision, or an outcome, in some lines."""
+def told(found: Found, names: Sequence[str]) -> str:
+    """A decision, or an outcome, in a line."""
     where = f"[dim]step {found.step + 1}[/]"
     if found.played is None:
         most = max(range(len(names)), key=lambda seat: abs(found.changes[seat]))
-        return [f"{where}  chance: {escape(names[most])} {points(found.changes[most])}"]
+        return f"{where}  chance: {escape(names[most])} {points(found.changes[most])}"
     who, mark = escape(names[found.seat]), GRADE_MARKS[found.grade] if found.grade else ""
-    lines = [f"{where}  {mark} {who}: {escape(found.played.text)}, {percent(found.played.chance)}"]
-    if found.best:
-        lines[0] += f"; better: {escape(found.best.text)}, {percent(found.best.chance)}"
-    return lines + [f"        {escape(named(sentence, names))}" for sentence in found.why]
+    line = f"{where}  {mark} {who}: {escape(found.played.text)}, {percent(found.played.chance)}"
+    return f"{line}; better: {escape(found.best.text)}, {percent(found.best.chance)}" if found.best else line
 
 
 def percent(chance: float) -> str:

@@ -351,7 +351,7 @@ class TerminalGame:
             self.console.print(f"The guide says nothing of {escape(repr(word))}.")
 
     def hint(self) -> None:
-        from sortilege.bots.hints import hints
+        from sortilege.analysis.hints import hints
 
         with self.console.status("Looking ahead"):
             found = hints(Seat(self.state, self.state.seat))

@@ -14,6 +14,10 @@ FIRST_GAMES = 2
 """So many games against bots are coached unless one says otherwise."""
 
 
+STANDINGS = ((0.65, "far ahead of"), (0.55, "ahead of"), (0.45, "level with"), (0.35, "behind"), (0.0, "far behind"))
+"""From the share of the two on, how one stands beside another."""
+
+
 async def coached_at_first(store: Store, person: str, wish: Wish) -> bool:
     """Is this one of somebody's first games of its kind, with nobody but bots?"""
     played = [row for row in await store.results_of(person) if row["game"] == wish.game and row["result"]]
@@ -49,11 +53,14 @@ async def look_back(host: Host, table: Table, person: str, step: int) -> str:
 
 
 def outlook(seen: State, eye: int, names: list[str]) -> str:
-    """How this seat stands beside the best of the others, as the game's own sense has it."""
+    """How this seat stands beside the best of the others, as the game's own sense has it. It is told in words: numbers
+    are kept for chances, which have to be true."""
     sense = game_of(seen).sense
     values = [float(sense.value(seen, seat)) for seat in range(seen.seats)]
     if len(values) == 1:
-        return f"As the game's own sense has it, you stand at {round(100 * values[0])} %."
-    parts = [round(100 * value / (sum(values) or 1)) for value in values]
-    best = max((seat for seat in range(len(parts)) if seat != eye), key=parts.__getitem__)
-    return f"As the game's own sense has it, you stand at {parts[eye]} %, {names[best]} at {parts[best]} %."
+        return f"As the game's own sense has it, you are {'on the way to win' if values[0] >= 0.5 else 'behind'}."
+    best = max((seat for seat in range(len(values)) if seat != eye), key=values.__getitem__)
+    both = values[eye] + values[best]
+    share = values[eye] / both if both > 0 else 0.5
+    place = next(words for least, words in STANDINGS if share >= least)
+    return f"As the game's own sense has it, you are {place} {names[best]}."

@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from sortilege.bots.hints import Hint
+from sortilege.analysis.hints import Hint
 from sortilege.engine import NOBODY, OVER, IllegalMove, State
 from sortilege.engine.record import result_of
 from sortilege.engine.steps import read_move

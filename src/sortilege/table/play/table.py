@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sortilege.bots.hints import Hint
+from sortilege.analysis.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
 from sortilege.engine.panels import Drawing, draw
 from sortilege.engine.plain import Result

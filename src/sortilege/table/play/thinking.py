@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any
 
 import sortilege
+from sortilege.analysis.hints import Hint, Missed, hints, missed
 from sortilege.bots import Seat, bot
-from sortilege.bots.hints import Hint, Missed, hints, missed
 from sortilege.bots.search import Unwanted
 from sortilege.engine import State
 from sortilege.engine.plain import Snapshot

@@ -21,8 +21,8 @@ from sortilege.table.web.render import Guest, fill, go_to, greet, html, page
 from sortilege.table.web.request import FinishedOrEarlier, FinishedTable, TheHall
 from sortilege.table.web.seen import Seen, SeenEarlier
 
-MARKS = 36
-"""So many marks a seat has room for below the graph."""
+MARKS, FEW_MARKS = 36, 15
+"""So many marks a seat has room for below the graph, and on a phone."""
 STEADY = 9
 """Points of a line that bear the seat's mark, at most."""
 MOST_LISTED = 6
@@ -41,6 +41,8 @@ class Mark:
     """From left to right, in per cent."""
     grade: Grade
     said: str
+    minor: bool
+    """Left out where there is little room: a worse one lies close by."""
 
 
 @dataclass(frozen=True)
@@ -89,17 +91,22 @@ class Shown:
         return [self.marks_of(seat) for seat in self.seats]
 
     def marks_of(self, seat: int) -> list[Mark]:
+        few = self.worst(seat, FEW_MARKS)
+        return [self.mark(each, each not in few) for each in self.worst(seat, MARKS)]
+
+    def worst(self, seat: int, room: int) -> list[Found]:
         worst: dict[int, Found] = {}
         for each in self.found.decisions:
             if each.seat == seat:
-                place = each.step * MARKS // max(1, self.found.steps)
+                place = each.step * room // max(1, self.found.steps)
                 if place not in worst or rank(each) > rank(worst[place]):
                     worst[place] = each
-        return [self.mark(each) for each in worst.values()]
+        return list(worst.values())
 
-    def mark(self, found: Found) -> Mark:
+    def mark(self, found: Found, minor: bool) -> Mark:
         assert found.grade
-        return Mark(found.step, self.place(found.step), found.grade, f"{self.where(found)}: {self.headline(found)}")
+        said = f"{self.where(found)}: {self.headline(found)}"
+        return Mark(found.step, self.place(found.step), found.grade, said, minor)
 
     def where(self, found: Found) -> str:
         who = f", {self.names[found.seat]}" if found.played else ""

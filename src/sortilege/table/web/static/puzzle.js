@@ -1,4 +1,7 @@
-// A puzzle: what lies on the table can be clicked too.
+// A puzzle: what lies on the table can be clicked too, and it is laid out for the width that there is.
+import { layoutNow } from "./panels.js";
+
+const root = document.getElementById("puzzle");
 const tries = document.getElementById("tries");
 
 document.getElementById("cloth").addEventListener("click", (event) => {
@@ -6,3 +9,12 @@ document.getElementById("cloth").addEventListener("click", (event) => {
   const button = move && [...(tries?.elements ?? [])].find((each) => each.value === move);
   if (button) button.click();
 });
+
+function fit() {
+  if (layoutNow() === root.dataset.layout) return;
+  const here = new URL(location);
+  here.searchParams.set("layout", layoutNow());
+  location.replace(here);
+}
+fit();
+addEventListener("resize", fit);

@@ -6,9 +6,11 @@ import pytest
 
 import sortilege
 from kit import case_of, sample
-from sortilege.bots import Hint, Seat, hints
+from sortilege.analysis import Hint, hints
+from sortilege.analysis.evaluator import Evaluator, Odds
+from sortilege.analysis.hints import judgement
+from sortilege.bots import Seat
 from sortilege.bots.confidence import wilson
-from sortilege.bots.hints import judgement
 from sortilege.bots.levels import LEVELS
 from sortilege.bots.search import Finding
 from sortilege.engine import State
@@ -47,10 +49,23 @@ def test_a_higher_chance_stands_before_the_bots_own_choice(monkeypatch: pytest.M
     found = [Finding(chosen, 40, 0.5, 0.5), Finding(other, 30, 0.6, 0.6)]
     search = SimpleNamespace(think=lambda *_: None, findings=lambda: found)
     monkeypatch.setitem(LEVELS, "archmage", SimpleNamespace(search=lambda *_: search))
+    monkeypatch.setattr(Evaluator, "heats", lambda *_: [[[0.5, 0.5], [0.6, 0.4]], [[0.4, 0.6], [0.5, 0.5]]])
     assert [(each.move, each.words, each.chosen) for each in advice(state)] == [
         (other, "may be better", False),
         (chosen, "as good as any", True),
     ]
+
+
+@pytest.mark.parametrize("name", sortilege.games())
+def test_chances_are_those_of_the_analysis(name: str) -> None:
+    """The same curve makes chances of the same playouts."""
+    state = with_choice(name)
+    seat = int(state.seat)
+    found = advice(state)
+    evaluator = Evaluator.of(sortilege.game(name), state.seats, "hints 0")
+    heats = evaluator.heats(state, [each.move for each in found], found[0].playouts)
+    for place, each in enumerate(found):
+        assert each.chance == evaluator.calibrated([heat[place] for heat in heats], seat, seat).chance
 
 
 def test_who_has_no_choice_gets_no_hint() -> None:
@@ -59,14 +74,14 @@ def test_who_has_no_choice_gets_no_hint() -> None:
 
 
 def test_words_compare_with_the_best() -> None:
-    first = (0.65, 0.6, 0.7)
-    assert judgement(0, [first, (0.3, 0.2, 0.4)]) == "clearly best"
-    assert judgement(0, [first, (0.45, 0.2, 0.65)]) == "best"
-    assert judgement(0, [first, (0.67, 0.5, 0.8)]) == "as good as any"
+    first, low, wide, high = Odds(0.65, 0.02), Odds(0.3, 0.05), Odds(0.45, 0.1), Odds(0.67, 0.08)
+    assert judgement(0, [first, low]) == "clearly best"
+    assert judgement(0, [first, wide]) == "best"
+    assert judgement(0, [first, high]) == "as good as any"
     assert judgement(0, [first]) == "best"
-    assert judgement(1, [first, (0.67, 0.5, 0.8)]) == "may be better"
-    assert judgement(1, [first, (0.45, 0.2, 0.65)]) == "may be as good"
-    assert judgement(1, [first, (0.3, 0.2, 0.4)]) == "weaker"
+    assert judgement(1, [first, high]) == "may be better"
+    assert judgement(1, [first, wide]) == "may be as good"
+    assert judgement(1, [first, low]) == "weaker"
 
 
 def test_wilsons_interval() -> None:
