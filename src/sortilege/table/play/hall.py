@@ -85,7 +85,9 @@ class Hall:
     async def revive(self, table_id: str) -> None:
         self.memory.asleep.discard(table_id)
         try:
-            self.followers.position(await self.table(table_id), 0)
+            table = await self.table(table_id)
+            self.followers.position(table)
+            self.followers.messages(table)
         except StoreFailed:
             self.memory.asleep.add(table_id)
         except OfEarlierCards:
@@ -235,6 +237,13 @@ class Hall:
             if self.tables.get(table.id) is table and (number is None or number >= table.number):
                 with self.anew(table):
                     await self.host.read_on(table)
+
+    async def reached(self, table: Table, number: int, said: int) -> Table:
+        """The table, as far as somebody knows it who has followed it elsewhere."""
+        if self.jobs.lasting and (number > table.number or said > len(table.messages)):
+            await self.catch_up(table)
+            return await self.table(table.id)
+        return table
 
     @contextmanager
     def anew(self, table: Table) -> Iterator[None]:

@@ -183,7 +183,7 @@ class Host:
         self.jobs.drop(table.id)
         self.memory.asleep.update(row["id"] for row in change.tables)
         self.followers.seats(table)
-        self.followers.position(table, 0)
+        self.followers.position(table)
 
     async def reseat(self, table: Table, seat: int, chair: Chair, change: Change | None = None) -> None:
         chairs = list(table.chairs)
@@ -259,19 +259,19 @@ class Host:
         table.messages += file.messages
         if reseated:
             self.followers.seats(table)
-        for message in file.messages:
-            self.followers.message(table, message)
+        if file.messages:
+            self.followers.messages(table)
         if file.steps or reseated:
-            self.heard(table, len(file.steps))
+            self.heard(table)
 
     def follow(self, table: Table, steps: Sequence[StepRow]) -> None:
         """Take over steps that others have kept, the next ones from here."""
         table.take_all([(step.text, step.at) for step in steps])
-        self.heard(table, len(steps))
+        self.heard(table)
 
-    def heard(self, table: Table, played: int) -> None:
+    def heard(self, table: Table) -> None:
         drop_advice(table)
-        self.followers.position(table, played)
+        self.followers.position(table)
         self.wake(table)
 
     # Playing.
@@ -320,7 +320,7 @@ class Host:
         for step in steps:
             table.follow(step, at)
         drop_advice(table)
-        self.followers.position(table, len(steps))
+        self.followers.position(table)
         self.wake(table)
 
     async def undo(self, table: Table, person: str, number: int) -> None:
@@ -344,7 +344,7 @@ class Host:
             table.time.take(values)
             table.undo()
             drop_advice(table)
-            self.followers.position(table, 1)
+            self.followers.position(table)
             self.wake(table)
 
     async def hints(self, table: Table, person: str, number: int) -> list[Hint]:
@@ -391,7 +391,7 @@ class Host:
                                        "at": now}  # fmt: skip
             await self.keep(table, Change().add_message(table.id, message))
             table.messages.append(message)
-            self.followers.message(table, message)
+            self.followers.messages(table)
 
     @tried_again
     async def mute(self, table: Table, person: str, number: int, muted: bool) -> None:

@@ -64,7 +64,7 @@ from sortilege.table.web.request import (
     while_here,
 )
 from sortilege.table.web.seen import Seen
-from sortilege.table.web.stream import EventStream
+from sortilege.table.web.stream import EventStream, read_mark
 
 MOST_LISTED = 50
 MOST_TOLD = 500
@@ -222,11 +222,12 @@ async def log(
 
 @router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def stream(
-    streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
+    hall: TheHall, streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
 ) -> Response:
     """Server-sent events: `position`, `seats`, `message`. The first tells how the table stands, and all that was played
     and said since the last event that one has heard."""
-    return EventStream(streams, seen.table, visitor.person, last_event_id)
+    table = await hall.reached(seen.table, *(read_mark(last_event_id) or (0, 0)))
+    return EventStream(streams, table, visitor.person, last_event_id)
 
 
 # Seats.
