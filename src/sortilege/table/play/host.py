@@ -452,8 +452,8 @@ class Host:
         return Job(table.id, number, table.version, due, self.wait_at(table), table.maker, address, watched)
 
     def put_after(self, table: Table, change: Change, state: State, steps: int, left: int) -> None:
-        """Put what has to happen after so many steps more."""
-        if self.jobs.lasting:
+        """Put what has to happen after so many steps more; mostly it is another person's turn, and nothing has to."""
+        if self.jobs.lasting and (acts_alone(table, table.state) or acts_alone(table, state)):
             job = self.next_job(table, table.chairs, state, table.number + steps, left)
             self.put_next(table, change, job if state.seat >= 0 else None)
 
@@ -578,6 +578,12 @@ class Host:
             chair = table.chairs[seat]
             if table.number == number and chair.person and not chair.bot:
                 await self.reseat(table, seat, chair.held_by(table.clock.bot))
+
+
+def acts_alone(table: Table, state: State) -> bool:
+    """Might something happen by itself in this position?"""
+    seat = int(state.seat)
+    return seat >= 0 and (bool(table.clock) or bool(table.chairs[seat].bot))
 
 
 def recent(at: int | None, seconds: float) -> bool:

@@ -192,7 +192,8 @@ class Table:
         """
         steps = [] if move is None else [step_from(self.state, move)]
         state = steps[-1].after if steps else self.state
-        chance = self.chance(chairs)
+        if state.seat == CHANCE:
+            chance = self.chance(chairs)
         while state.seat == CHANCE:
             steps.append(step_from(state, int(chance.below(state.sides()))))
             state = steps[-1].after

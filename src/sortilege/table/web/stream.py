@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
@@ -10,7 +11,10 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from sortilege.table.play.table import Table
+from sortilege.table.play.turns import ASKER
+from sortilege.table.web.guard import SOMETHING_SECONDS
 from sortilege.table.web.seen import Seen, public_message
+from sortilege.table.web.server import DIRECT, Direct
 
 MOST_BEHIND = 200
 HEARTBEAT_SECONDS = 15
@@ -20,6 +24,8 @@ RETRY = b"retry: 300\n\n"
 MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 """The id of an event: the number of the position after it, and how many messages there were."""
 
+AS_JSON = json.JSONEncoder(separators=(",", ":")).encode
+
 Event = Literal["position", "seats", "message"]
 
 
@@ -27,26 +33,47 @@ class Follower:
     """Somebody who follows a table, and up to where they have heard of it: what comes next goes on from there, however
     the table came to be where it is. Who falls too far behind is cut off and comes back by themselves."""
 
-    def __init__(self, table: Table, person: str, heard: str = "") -> None:
+    def __init__(self, table: Table, person: str, heard: str = "", line: Direct | None = None) -> None:
         self.table = table
         self.person = person
         self.number, self.said = mark_at(table, heard)
+        self.line = line
+        self.asker = ASKER.get()
+        self.unpaid = 0.0
         self.untold: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_BEHIND)
+        self.idle = False
+        """Is all told that was to be?"""
 
     def hear(self, event: bytes) -> None:
         """The id of an event says up to where they have heard with it."""
         self.tell(b"id: %d-%d\n%b" % (self.number, self.said, event))
 
     def tell(self, event: bytes | None) -> None:
+        if event is not None and self.told_at_once(event):
+            return
         try:
             self.untold.put_nowait(event)
         except asyncio.QueueFull:
             self.untold = asyncio.Queue()
             self.untold.put_nowait(None)
 
+    def told_at_once(self, event: bytes) -> bool:
+        """Who has read all that came before is told without being woken, and pays for it."""
+        if self.line is None or not self.idle or not self.untold.empty():
+            return False
+        begun = time.perf_counter()
+        told = self.line.more(event)
+        self.unpaid += time.perf_counter() - begun
+        if self.unpaid > SOMETHING_SECONDS:
+            self.asker.pay(self.unpaid)
+            self.unpaid = 0.0
+        return told
+
     async def events(self) -> bytes | None:
         """All that is still to be told, at least one; None at the end."""
+        self.idle = True
         found = [await self.untold.get()]
+        self.idle = False
         while not self.untold.empty():
             found.append(self.untold.get_nowait())
         return None if None in found else b"".join(each for each in found if each is not None)
@@ -59,9 +86,9 @@ class Streams:
         self.followers: dict[str, set[Follower]] = {}
         self.count = 0
 
-    def add(self, table: Table, person: str, heard: str = "") -> Follower:
+    def add(self, table: Table, person: str, heard: str = "", line: Direct | None = None) -> Follower:
         """A new follower, who is told what came after the last event that they have heard."""
-        follower = Follower(table, person, heard)
+        follower = Follower(table, person, heard, line)
         self.followers.setdefault(table.id, set()).add(follower)
         self.count += 1
         tell_position(table, [follower])
@@ -135,7 +162,7 @@ def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
 
 
 def encode(event: Event, data: Mapping[str, Any]) -> bytes:
-    return f"event: {event}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+    return f"event: {event}\ndata: {AS_JSON(data)}\n\n".encode()
 
 
 def read_mark(heard: str) -> tuple[int, int] | None:
@@ -165,7 +192,8 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        follower = self.streams.add(self.table, self.person, self.heard)
+        line = scope.get("extensions", {}).get(DIRECT)
+        follower = self.streams.add(self.table, self.person, self.heard, line)
         gone = asyncio.ensure_future(until_gone(receive))
         gone.add_done_callback(lambda _: follower.tell(None))
         try:
