@@ -30,13 +30,17 @@ FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.w
 
 
 def serve(port: int, database: str, works: bool, skew: int) -> None:
+    os.setsid()  # Ctrl-C is for who began all this
     if skew:
         set_wall(skew)
     run_server(make_app(database, FREE, pace=0, thinkers=0, works=works), HOST, port, "error")
 
 
-def work(database: str) -> None:
-    asyncio.run(work_at(open_keep(database), Thinkers(0), 0))
+def work(database: str, name: str) -> None:
+    os.setsid()
+    keep = open_keep(database)
+    keep.jobs.me = name  # type: ignore[attr-defined]
+    asyncio.run(work_at(keep, Thinkers(0), 0))
 
 
 def set_wall(seconds: int) -> None:
@@ -93,7 +97,7 @@ class Cluster:
         ports = [each.getsockname()[1] for each in self.held]
         wrong = [*skews, *[0] * nodes]
         self.nodes = [Process(serve, (port, database, works, wrong[n]), port) for n, port in enumerate(ports)]
-        self.workers = [Process(work, (database,)) for _ in range(workers)]
+        self.workers = [Process(work, (database, f"worker {number}")) for number in range(workers)]
         for each in (*self.nodes, *self.workers):
             each.start()
         for each in self.nodes:
@@ -138,9 +142,9 @@ class Tally:
 class Crowd:
     """Tables of two people who play whatever they may, at any node, and a watcher for each."""
 
-    def __init__(self, urls: list[str], bots: int = 0, seed: int = 2026) -> None:
+    def __init__(self, urls: list[str], bots: int = 0, seed: int = 2026, bot: str = "random") -> None:
         self.urls = urls
-        self.bots = bots
+        self.bots = [{"kind": "bot", "bot": bot}] * bots
         self.chance = random.Random(seed)
         self.tally = Tally()
         self.enough = False
@@ -174,7 +178,7 @@ class Crowd:
         """One game after the other."""
         tokens = [await self.person("Anna"), await self.person("Bert")]
         while not self.enough:
-            seats = [{"kind": "anybody"}] * 2 + [{"kind": "bot", "bot": "random"}] * self.bots
+            seats = [{"kind": "anybody"}] * 2 + self.bots
             wish = {"game": "wizard_dice", "seats": seats, "shuffle": False}
             made = await self.ask("POST", "/api/tables", tokens[0], secrets.token_hex(8), json=wish)
             table = made.json()["id"]
