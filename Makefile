@@ -63,7 +63,7 @@ check: .venv/libraries
 
 test: test-compiled test-interpreted
 
-test-compiled: .venv/developer browser postgres
+test-compiled: .venv/developer .venv/wanted-cluster browser postgres
 	$(PYTEST) tests
 
 test-interpreted: .venv/libraries

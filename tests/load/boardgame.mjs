@@ -7,6 +7,7 @@ const find = createRequire(`${process.cwd()}/`);
 const [what, port, ...given] = process.argv.slice(2);
 const SEATS = 3;
 const MOVES = 60;
+const JOINED = 100;
 
 const game = {
   name: "count",
@@ -40,10 +41,15 @@ function play([tables, watchers, seconds]) {
       const action = { type: "MAKE_MOVE", payload: { type: "take", args: [1 + Math.floor(Math.random() * 6)], playerID: `${seat}` } };
       sockets[seat].emit("update", action, state._stateID, match(), `${seat}`);
     };
-    for (const seat of Array.from({ length: SEATS }, (_, each) => each)) {
-      sockets[seat].on("sync", (id, { state }) => {
-        if (id === match()) move(seat, state);
+    // Who joins while a move is made may not hear of it: the first move waits until all are there.
+    let there = 0;
+    for (const each of sockets) {
+      each.on("sync", (id, { state }) => {
+        there += id === match();
+        if (there === sockets.length) setTimeout(() => move(0, state), JOINED);
       });
+    }
+    for (const seat of Array.from({ length: SEATS }, (_, each) => each)) {
       sockets[seat].on("update", (id, state) => {
         if (id !== match()) return;
         const before = (Number(state.ctx.currentPlayer) + SEATS - 1) % SEATS;
@@ -51,6 +57,7 @@ function play([tables, watchers, seconds]) {
         if (state._stateID < MOVES * 2) move(seat, state);
         else if (before === seat) {
           round += 1;
+          there = 0;
           sit();
         }
       });
