@@ -42,6 +42,8 @@ CLOSED_MS = 15_000
 MARK_SECONDS = 5.0
 
 NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+ONCE = f"(SELECT {NOW})"
+"""The same, asked once for all rows, so that an index finds them."""
 
 KEEP = f"""
 WITH kept AS (
@@ -66,13 +68,13 @@ CLAIM = f"""
 WITH ready AS (
     SELECT table_id, wait, due, count(*) OVER (PARTITION BY wait, address) AS of_address,
         count(*) OVER (PARTITION BY wait, person) AS of_person
-    FROM jobs WHERE due <= {NOW}
+    FROM jobs WHERE due <= {ONCE}
 ), chosen AS (
     SELECT jobs.table_id FROM ready JOIN jobs USING (table_id)
-    WHERE (jobs.until IS NULL OR jobs.until < {NOW}) AND jobs.due <= {NOW} AND jobs.wait < %(below)s
+    WHERE (jobs.until IS NULL OR jobs.until < {ONCE}) AND jobs.due <= {ONCE} AND jobs.wait < %(below)s
     ORDER BY ready.wait, of_address, of_person, ready.due LIMIT %(most)s FOR UPDATE OF jobs SKIP LOCKED
 )
-UPDATE jobs SET holder = %(me)s, until = {NOW} + {LEASE_MS} FROM chosen WHERE jobs.table_id = chosen.table_id
+UPDATE jobs SET holder = %(me)s, until = {ONCE} + {LEASE_MS} FROM chosen WHERE jobs.table_id = chosen.table_id
 RETURNING jobs.table_id, number, version, due, wait, person, address, watched
 """
 RENEW = f"UPDATE jobs SET until = {NOW} + {LEASE_MS} WHERE holder = %(me)s AND table_id = ANY(%(held)s)"
@@ -80,9 +82,11 @@ RELEASE = """
 UPDATE jobs SET number = %(number)s, version = %(version)s, due = %(due)s, holder = NULL, until = NULL
 WHERE table_id = %(table_id)s AND holder = %(me)s
 """
+UNHURRIED = "SET synchronous_commit = off"
+"""Who is at a job need not outlive a crash of the database: nobody is, then, or it is done twice and kept once."""
 LEAVE = "UPDATE jobs SET holder = NULL, until = NULL WHERE holder = %(me)s"
-NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {NOW}"
-WAITING = f"SELECT count(*) FROM jobs WHERE due <= {NOW}"
+NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {ONCE}"
+WAITING = f"SELECT count(*) FROM jobs WHERE due <= {ONCE}"
 # What a table's last change put is kept with it: only tables that never had a job have none.
 SWEEP = (
     "DELETE FROM jobs USING tables WHERE id = table_id AND ended IS NOT NULL",
@@ -376,6 +380,7 @@ class PostgresJobs:
         while not self.closing:
             try:
                 with psycopg.connect(self.address, autocommit=True) as connection:
+                    connection.execute(UNHURRIED)
                     self.serve(connection)
             except psycopg.Error:
                 time.sleep(AGAIN_SECONDS)
@@ -423,13 +428,16 @@ class PostgresJobs:
 
     def release(self, connection: psycopg.Connection[Any]) -> None:
         """Give back what was done. What failed is left to its lease."""
+        given = []
         while not self.done.empty():
             job, then = self.done.get()
             if self.held.get(job.table_id) is job:
                 del self.held[job.table_id]
             if then is not None:
-                given = {"number": then.number, "version": then.version, "due": then.due}
-                connection.execute(RELEASE, given | {"table_id": job.table_id, "me": self.me})
+                stands = {"number": then.number, "version": then.version, "due": then.due}
+                given.append(stands | {"table_id": job.table_id, "me": self.me})
+        if given:
+            connection.cursor().executemany(RELEASE, given)
 
     def pause(self, connection: psycopg.Connection[Any]) -> float:
         """Until the next clock is at zero, or a lease has to be renewed."""
