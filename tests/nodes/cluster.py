@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import multiprocessing
 import os
 import random
@@ -30,17 +31,23 @@ FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.w
 
 
 def serve(port: int, database: str, works: bool, skew: int) -> None:
-    os.setsid()  # Ctrl-C is for who began all this
+    alone()
     if skew:
         set_wall(skew)
     run_server(make_app(database, FREE, pace=0, thinkers=0, works=works), HOST, port, "error")
 
 
 def work(database: str, name: str) -> None:
-    os.setsid()
+    alone()
     keep = open_keep(database)
     keep.jobs.me = name  # type: ignore[attr-defined]
     asyncio.run(work_at(keep, Thinkers(0), 0))
+
+
+def alone() -> None:
+    """Ctrl-C is for who began all this, and that the store fails is meant."""
+    os.setsid()
+    logging.getLogger("sortilege.table").setLevel(logging.CRITICAL)
 
 
 def set_wall(seconds: int) -> None:

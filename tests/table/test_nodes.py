@@ -304,6 +304,30 @@ def test_who_comes_to_a_node_that_knows_less_than_they_do_is_told_nothing_twice(
     assert nodes[1].hall.tables[table].number == 1
 
 
+def test_a_move_that_comes_before_the_news_waits_for_it_and_reads_nothing(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert, table = pair(nodes)
+    late: list[News] = []
+    nodes[1].hall.bus.hear = late.append  # type: ignore[attr-defined]
+    monkeypatch.setattr("sortilege.table.play.host.NEWS_SECONDS", 60)
+    assert anna.play(table, "predict 3 green", 0).status_code == 200
+    answers: list[int] = []
+    playing = threading.Thread(target=lambda: answers.append(bert.play(table, "predict 4 green", 1).status_code))
+    playing.start()
+    live = nodes[1].hall.tables[table]
+    wait_for(lambda: live.news is not None and any(table in news.steps for news in late))
+    monkeypatch.setattr(nodes[1].hall.store, "table", None)
+    for news in late:
+        nodes[1].run(heard(nodes[1], news))
+    playing.join()
+    assert answers == [200]
+
+
+async def heard(node: House, news: News) -> None:
+    node.hall.hear(news)
+
+
 def test_who_follows_while_a_node_reads_on_hears_every_step_before_any_id_says_so(nodes: tuple[House, House]) -> None:
     """The seats have changed too: the event that says so has the number of what was told before."""
     anna, bert, table = pair(nodes)

@@ -50,6 +50,8 @@ SLOW = 2
 HABITS = 40
 """So many of a bot's last answering times are remembered."""
 
+NEWS_SECONDS = 0.05
+"""So long somebody who knows more than this process waits for it to hear of that too."""
 MOST_TRIES = 5
 """So often something is tried anew where others, elsewhere, were quicker."""
 
@@ -270,6 +272,9 @@ class Host:
         self.heard(table)
 
     def heard(self, table: Table) -> None:
+        if table.news is not None:
+            table.news.set_result(None)
+            table.news = None
         drop_advice(table)
         self.followers.position(table)
         self.wake(table)
@@ -278,6 +283,8 @@ class Host:
 
     async def play(self, table: Table, person: str, text: str, number: int) -> None:
         """A move of a person; answered only when it is on disk, and again when it is sent again."""
+        if number > table.number and self.jobs.lasting:
+            await hear_of(table, number)
         async with table.lock:
             if number > table.number and self.jobs.lasting:
                 await self.read_on(table)
@@ -578,6 +585,15 @@ class Host:
             chair = table.chairs[seat]
             if table.number == number and chair.person and not chair.bot:
                 await self.reseat(table, seat, chair.held_by(table.clock.bot))
+
+
+async def hear_of(table: Table, number: int) -> None:
+    """Wait a moment for news of so many steps: who knows of them was only quicker than they, and to read is dear."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + NEWS_SECONDS
+    while table.number < number and loop.time() < until:
+        table.news = table.news or loop.create_future()
+        await asyncio.wait([table.news], timeout=until - loop.time())
 
 
 def acts_alone(table: Table, state: State) -> bool:

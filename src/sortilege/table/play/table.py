@@ -122,6 +122,8 @@ class Table:
         self.rematch = ""
         """The table of the rematch, once somebody has asked for it."""
         self.lock = asyncio.Lock()
+        self.news: asyncio.Future[None] | None = None
+        """What is waited for by who knows of steps that this process has not heard of."""
         self.thought: asyncio.Task[Any] | None = None
         self.messages: list[dict[str, Any]] = []
         self.state = self.start()
