@@ -267,10 +267,13 @@ def test_what_is_kept_after_all_is_read_and_keeps_nobody_else_waiting(
         monkeypatch.setattr(store, "commit", commit_late)
         assert anna.play(table, "predict 3 green", 0).status_code == 503
         monkeypatch.setattr("sortilege.table.keep.postgres.PATIENCE_SECONDS", 60)
+        assert store.patience < 60, "who comes next does not wait as long"
+        monkeypatch.setattr("sortilege.table.keep.postgres.SILENT_SECONDS", 60)
         slow.set()
         wait_for(lambda: anna.table(table)["number"] == 1)
         assert anna.play(table, "predict 3 green", 0).status_code == 200
         assert told_up_to(events, 1) == ["0 predict 3 green"]
+    assert not store.silent
 
 
 def told_up_to(events: Iterator[Event], number: int, known: int = 0) -> list[str]:

@@ -19,8 +19,10 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sortilege.table.keep.face import Act, Change, Job, Lost, News, Spawn, StepRow, StoreFailed
 from sortilege.table.keep.store import Pending, SqlStore, write_rows
 
-PATIENCE_SECONDS = 2.5
+PATIENCE_SECONDS = 2.0
 """So long somebody waits for the database. What it has may still be kept: the same move is welcome again then."""
+SILENT_SECONDS = 0.4
+"""So long who comes after them waits while it is silent, so that nobody who waits for several waits for ever."""
 CONNECTION = {
     "tcp_user_timeout": "1500", "keepalives_idle": "1", "keepalives_interval": "1", "connect_timeout": "2",
 }  # fmt: skip
@@ -130,6 +132,7 @@ class PostgresStore(SqlStore):
         super().__init__(patient(url))
         self.me = secrets.token_hex(8)
         self.missed: Callable[[], None] = lambda: None
+        self.silent = False
         with self.engine.begin() as connection:
             self.set_clock(lambda: connection.exec_driver_sql(f"SELECT {NOW}").scalar())
             self.open_again(connection)
@@ -151,16 +154,36 @@ class PostgresStore(SqlStore):
         there = int(ask())
         self.clock = there - (begun + time.monotonic_ns()) // 2_000_000
 
+    @property
+    def patience(self) -> float:
+        return SILENT_SECONDS if self.silent else PATIENCE_SECONDS
+
+    def give_up(self, done: "asyncio.Future[None]") -> None:
+        if not done.done():
+            self.silent = True
+            done.set_exception(StoreFailed("the database does not answer"))
+
+    def read_now(self, queries: Sequence[Any]) -> list[Sequence[Row[Any]]]:
+        found = super().read_now(queries)
+        self.silent = False
+        return found
+
+    def commit(self, connection: Connection, changes: list[Change]) -> Exception | None:
+        error = super().commit(connection, changes)
+        self.silent = self.silent and error is not None
+        return error
+
     async def read_all(self, *queries: Any) -> list[Sequence[Row[Any]]]:
         try:
-            return await asyncio.wait_for(super().read_all(*queries), PATIENCE_SECONDS)
+            return await asyncio.wait_for(super().read_all(*queries), self.patience)
         except TimeoutError:
+            self.silent = True
             raise StoreFailed("the database does not answer") from None
 
     async def keep(self, change: Change) -> None:
         loop = asyncio.get_running_loop()
         done = loop.create_future()
-        limit = loop.call_later(PATIENCE_SECONDS, give_up, done)
+        limit = loop.call_later(self.patience, self.give_up, done)
         self.queue.put(Pending(change, done, self.missed))
         try:
             await done
@@ -190,11 +213,6 @@ class PostgresStore(SqlStore):
         kept, _ = connection.exec_driver_sql(KEEP, given).one()
         if kept != len(steps):
             raise Lost
-
-
-def give_up(done: "asyncio.Future[None]") -> None:
-    if not done.done():
-        done.set_exception(StoreFailed("the database does not answer"))
 
 
 # News.
