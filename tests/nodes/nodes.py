@@ -56,7 +56,8 @@ class Patience:
     def __init__(self, minutes: float) -> None:
         self.minutes = minutes
         self.stopped = False
-        signal.signal(signal.SIGINT, self.stop)
+        for way in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(way, self.stop)
 
     def stop(self, *_: object) -> None:
         if self.stopped:
@@ -241,22 +242,23 @@ def workers_killed(postgres: Postgres, patience: Patience, kills: int) -> list[L
 def kill_thinker(database: str, cluster: Cluster) -> float:
     """How long after the end of its lease what a worker had in hand when it was killed was done by another."""
     with psycopg.connect(database.replace("+psycopg", ""), autocommit=True) as connection:
-        held = None
+        held, until = None, time.monotonic() + 30
         while held is None:
+            assert time.monotonic() < until, "nobody thinks"
             time.sleep(0.005)
             held = connection.execute("SELECT holder, table_id, number FROM jobs WHERE until IS NOT NULL").fetchone()
         holder, table, number = held
         worker = next(each for each in cluster.workers if each.given[1] == holder)
         worker.kill()
         lease = connection.execute("SELECT until FROM jobs WHERE table_id = %s AND holder = %s", (table, holder))
-        until = next(iter(lease.fetchall()), None)
+        ends = next(iter(lease.fetchall()), None)
         worker.start()
-        if until is None:
+        if ends is None:
             return 0.0  # it had come to its end
         kept = "SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint - %s, EXISTS (SELECT FROM steps WHERE " \
                "table_id = %s AND number = %s)"  # fmt: skip
         while True:
-            since, there = connection.execute(kept, (until[0], table, number)).fetchone() or (0, False)
+            since, there = connection.execute(kept, (ends[0], table, number)).fetchone() or (0, False)
             if there or since > 20_000:
                 return max(0.0, float(since) / 1000)
             time.sleep(0.01)
