@@ -13,7 +13,7 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser postgres look load nodes cluster crash attack soak fuzz envs strength calibration clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser postgres look load boardgame.io nodes cluster crash attack soak fuzz envs strength calibration clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -63,7 +63,7 @@ check: .venv/libraries
 
 test: test-compiled test-interpreted
 
-test-compiled: .venv/developer browser postgres
+test-compiled: .venv/developer .venv/wanted-cluster browser postgres
 	$(PYTEST) tests
 
 test-interpreted: .venv/libraries
@@ -114,9 +114,16 @@ look: .venv/developer browser
 	$(BIN)/python tests/look.py $(GAMES)
 	$(PYTEST) --long tests/browser
 
-# `make load LOAD="--nodes 2 --spread random"`: the same over two nodes and PostgreSQL.
+# `make load LOAD="--nodes 2 --spread random"`: the same over two nodes and PostgreSQL. `make load LOAD="--beside
+# build/before/COMMIT/.venv/bin/python"`: beside the version that `make before BEFORE=COMMIT` has built.
 load: .venv/developer
 	$(BIN)/python tests/load/load.py $(LOAD)
+
+# Another server of board games, to measure beside: `make load LOAD="--beside boardgame.io"`.
+boardgame.io:
+	@command -v npm >/dev/null || ($(APT) update -qq && $(APT) install -y -qq npm)
+	mkdir -p build/boardgame.io
+	npm install --prefix build/boardgame.io --silent --no-audit --no-fund boardgame.io@0.50.2 node-persist@3 socket.io-client@4
 
 # Nodes, workers and the database killed, cut off and set wrong under load; what held, with this machine's figures.
 nodes: .venv/developer postgres

@@ -1,10 +1,12 @@
 """A web table for tests: the server in a thread, and people who play at it over HTTP."""
 
 import asyncio
+import json
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,6 +107,26 @@ class Person:
     def play(self, table: str, move: str, number: int | None = None) -> httpx.Response:
         at = self.table(table)["number"] if number is None else number
         return self.post(f"/api/tables/{table}/moves", {"move": move, "number": at})
+
+
+Event = tuple[str, str, dict[str, Any]]
+
+
+@contextmanager
+def following(person: Person, table: str, heard: str = "") -> Iterator[Iterator[Event]]:
+    headers = {"last-event-id": heard} if heard else {}
+    with person.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as stream:
+        yield events_of(stream.iter_lines())
+
+
+def events_of(lines: Iterator[str]) -> Iterator[Event]:
+    """Id, kind and data of each event."""
+    found: dict[str, str] = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        found[name] = value
+        if name == "data":
+            yield found["id"], found["event"], json.loads(value)
 
 
 def play_out(table: str, players: list[Person], decisions: int = 60) -> None:

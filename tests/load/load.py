@@ -8,13 +8,13 @@ then committed and synced. Latency is from the request to that answer.
 import argparse
 import asyncio
 import json
-import multiprocessing
 import os
 import random
 import resource
 import secrets
 import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -31,19 +31,17 @@ from sqlalchemy import create_engine, text
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from postgres import Postgres
-from sortilege.table import run_server
-from sortilege.table.web.app import make_app
-from sortilege.table.web.guard import Limits
 
 HOST = "127.0.0.1"
+SERVE = Path(__file__).with_name("serve.py")
+BOARDGAME = "boardgame.io"
+BOARDGAME_SCRIPT = Path(__file__).with_name("boardgame.mjs").resolve()
+BOARDGAME_FOLDER = Path(__file__).parents[2] / "build/boardgame.io"
 SEATS = 3
+REST = 0.03
+"""Who uses no more of a processor in half a second is at rest."""
 LATE_SECONDS = 0.5
 """So long a watcher's news waits to be compared with the answer."""
-
-
-def serve(port: int, database: str) -> None:
-    free = Limits(rate=1e9, burst=1e9, streams=1 << 20, share=1e9, spell=1e9, newcomers=1e9)
-    run_server(make_app(database, free), host=HOST, port=port, log_level="warning")
 
 
 class Link(asyncio.Protocol):
@@ -226,6 +224,8 @@ async def run(ports: list[int], servers: list[int], wish: argparse.Namespace, pa
     load = Load(ports, tally, pause, wish.spread)
     for port in ports:
         await reachable(port)
+    for server in servers:
+        await at_rest(server)
     for number in range(tables):
         load.spawn(load.table(watchers * (number + 1) // tables - watchers * number // tables))
     while tally.begun < tables:
@@ -256,6 +256,14 @@ async def reachable(port: int) -> None:
     raise SystemExit("the server did not start")
 
 
+async def at_rest(server: int) -> None:
+    """Until it has done what it does once, at its start."""
+    used = -1.0
+    while processor_seconds(server) - used > REST:
+        used = processor_seconds(server)
+        await asyncio.sleep(0.5)
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind((HOST, 0))
@@ -277,22 +285,141 @@ def main() -> None:
     )
     parser.add_argument("--nodes", type=int, default=0, help="so many nodes on PostgreSQL; 0: one process on a file")
     parser.add_argument("--spread", choices=["hashed", "random"], default="hashed", help="how people come to nodes")
+    parser.add_argument(
+        "--beside", metavar="PYTHON", help=f"one that has another version, asked in turn; or {BOARDGAME} with its files"
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="of both")
     wish = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    allow_many()
+    if wish.beside == BOARDGAME:
+        print(beside_boardgame(wish, wish.rounds))
+        return
+    if wish.beside:
+        print(beside(wish, wish.beside, wish.rounds))
+        return
     for pause in wish.pause:
         measure(wish, pause)
 
 
+def allow_many() -> None:
+    """As many connections as the system lets us have."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+
+@dataclass
+class Ratios:
+    """This version beside another, both asked in turn: the middle of what each took."""
+
+    mine: list["Run"] = field(default_factory=list)
+    others: list["Run"] = field(default_factory=list)
+
+    @property
+    def cost(self) -> float:
+        return middle(self.mine, "cost") / middle(self.others, "cost")
+
+    @property
+    def rate(self) -> float:
+        return middle(self.mine, "rate") / middle(self.others, "rate")
+
+    def __str__(self) -> str:
+        lines = [
+            f"{name}: {middle(runs, 'rate'):.0f} moves/s, {middle(runs, 'cost'):.3f} ms of processor a move, p99 "
+            f"{middle(runs, 'p99'):.0f} ms, of {len(runs)}; of processor {', '.join(f'{run.cost:.3f}' for run in runs)}"
+            for name, runs in (("now", self.mine), ("before", self.others))
+        ]
+        return "\n".join([*lines, f"{self.cost:.2f} times the processor time, {self.rate:.2f} times the moves/s"])
+
+
+@dataclass
+class Run:
+    """What one run took; times in milliseconds."""
+
+    tally: Tally
+    took: float
+    kept: int
+
+    @property
+    def rate(self) -> float:
+        return len(self.tally.latencies) / self.took
+
+    @property
+    def cost(self) -> float:
+        return 1000 * self.tally.server_seconds / max(1, len(self.tally.latencies))
+
+    @property
+    def p99(self) -> float:
+        return 1000 * statistics.quantiles(self.tally.latencies, n=100)[98]
+
+
+def middle(runs: list[Run], what: str) -> float:
+    return statistics.median(getattr(run, what) for run in runs)
+
+
+def beside(wish: argparse.Namespace, other: str, rounds: int) -> Ratios:
+    found = Ratios()
+    for _ in range(rounds):
+        found.others.append(measured(wish, 0, other))
+        found.mine.append(measured(wish, 0))
+    return found
+
+
+def beside_boardgame(wish: argparse.Namespace, rounds: int) -> "BesideBoardgame":
+    """In turn with its server and file store, as many tables and watchers; `make boardgame.io` fetches it."""
+    found = BesideBoardgame()
+    for _ in range(rounds):
+        found.theirs.append(boardgame_rate(wish))
+        found.mine.append(measured(wish, 0))
+    return found
+
+
+@dataclass
+class BesideBoardgame:
+    """Our moves, each synced, beside theirs, which are written and not synced."""
+
+    mine: list[Run] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        return middle(self.mine, "rate") / max(1e-9, statistics.median(self.theirs))
+
+    def __str__(self) -> str:
+        return (
+            f"{middle(self.mine, 'rate'):.0f} moves/s, {BOARDGAME} {statistics.median(self.theirs):.0f}: "
+            f"{self.rate:.1f} times, of {len(self.mine)}"
+        )
+
+
+def boardgame_rate(wish: argparse.Namespace) -> float:
+    """Moves answered a second."""
+    port = str(free_port())
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        server = subprocess.Popen(
+            ["node", BOARDGAME_SCRIPT, "serve", port, folder],
+            cwd=BOARDGAME_FOLDER,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            asyncio.run(reachable(int(port)))
+            load = ["node", BOARDGAME_SCRIPT, "play", port, str(wish.tables), str(wish.watchers), str(wish.seconds)]
+            said = subprocess.run(load, cwd=BOARDGAME_FOLDER, check=True, capture_output=True, text=True, timeout=300)
+        finally:
+            server.terminate()
+            server.wait()
+    return float(said.stdout)
+
+
 def measure(wish: argparse.Namespace, pause: float) -> None:
     """One run over a house and a database of its own."""
-    tally, took, kept = measured(wish, pause)
+    run = measured(wish, pause)
     where = f"{wish.nodes} nodes on PostgreSQL, {wish.spread}" if wish.nodes else "one process on a SQLite file"
     who = f"{wish.tables} tables of {SEATS} players who think {pause:g} s, {wish.watchers} watchers"
-    print(f"{where}: {who}, {took:.1f} s")
-    report(tally, took, kept)
+    print(f"{where}: {who}, {run.took:.1f} s")
+    report(run.tally, run.took, run.kept)
 
 
-def measured(wish: argparse.Namespace, pause: float) -> tuple[Tally, float, int]:
+def measured(wish: argparse.Namespace, pause: float, python: str = sys.executable) -> Run:
     """What was answered and heard, in how many seconds, and how many moves are kept."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, ExitStack() as house:
         database = f"sqlite:///{folder}/load.db"
@@ -301,22 +428,20 @@ def measured(wish: argparse.Namespace, pause: float) -> tuple[Tally, float, int]
             house.callback(postgres.close)
             database = postgres.fresh()
         ports = [free_port() for _ in range(wish.nodes or 1)]
-        servers = [multiprocessing.get_context("spawn").Process(target=serve, args=(port, database)) for port in ports]
-        for server in servers:
-            server.start()
+        servers = [subprocess.Popen([python, SERVE, str(port), database], start_new_session=True) for port in ports]
         try:
-            tally, took = uvloop.run(run(ports, [server.pid or 0 for server in servers], wish, pause))
+            tally, took = uvloop.run(run(ports, [server.pid for server in servers], wish, pause))
         finally:
             for server in servers:
                 server.terminate()
             for server in servers:
-                server.join()
+                server.wait()
         engine = create_engine(database)
         with engine.connect() as connection:
             moves = text("SELECT count(*) FROM steps WHERE text NOT LIKE '*%'")
             kept = int(connection.execute(moves).scalar() or 0)
         engine.dispose()
-    return tally, took, kept
+    return Run(tally, took, kept)
 
 
 def report(tally: Tally, took: float, kept: int) -> None:

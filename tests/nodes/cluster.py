@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import multiprocessing
 import os
 import random
@@ -23,19 +24,30 @@ from sortilege.table.play.work import work_at
 from sortilege.table.web.app import make_app
 
 HOST = "127.0.0.1"
-RETRY_SECONDS = 1.0
-"""After so long a browser opens a stream again that broke."""
 PATIENCE_SECONDS = 10.0
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.work", "sortilege.table.keep.postgres"])
+"""Processes begin with all libraries read: who kills many does not wait for that each time."""
 
 
 def serve(port: int, database: str, works: bool, skew: int) -> None:
+    alone()
     if skew:
         set_wall(skew)
     run_server(make_app(database, FREE, pace=0, thinkers=0, works=works), HOST, port, "error")
 
 
-def work(database: str) -> None:
-    asyncio.run(work_at(open_keep(database), Thinkers(0), 0))
+def work(database: str, name: str) -> None:
+    alone()
+    keep = open_keep(database)
+    keep.jobs.me = name  # type: ignore[attr-defined]
+    asyncio.run(work_at(keep, Thinkers(0), 0))
+
+
+def alone() -> None:
+    """Ctrl-C is for who began all this, and that the store fails is meant."""
+    os.setsid()
+    logging.getLogger("sortilege.table").setLevel(logging.CRITICAL)
 
 
 def set_wall(seconds: int) -> None:
@@ -55,7 +67,7 @@ class Process:
     port: int = 0
 
     def start(self) -> None:
-        self.process = multiprocessing.get_context("spawn").Process(target=self.target, args=self.given, daemon=True)
+        self.process = FORKS.Process(target=self.target, args=self.given, daemon=True)
         self.process.start()
 
     def send(self, how: signal.Signals) -> None:
@@ -92,7 +104,7 @@ class Cluster:
         ports = [each.getsockname()[1] for each in self.held]
         wrong = [*skews, *[0] * nodes]
         self.nodes = [Process(serve, (port, database, works, wrong[n]), port) for n, port in enumerate(ports)]
-        self.workers = [Process(work, (database,)) for _ in range(workers)]
+        self.workers = [Process(work, (database, f"worker {number}")) for number in range(workers)]
         for each in (*self.nodes, *self.workers):
             each.start()
         for each in self.nodes:
@@ -137,9 +149,9 @@ class Tally:
 class Crowd:
     """Tables of two people who play whatever they may, at any node, and a watcher for each."""
 
-    def __init__(self, urls: list[str], bots: int = 0, seed: int = 2026) -> None:
+    def __init__(self, urls: list[str], bots: int = 0, seed: int = 2026, bot: str = "random") -> None:
         self.urls = urls
-        self.bots = bots
+        self.bots = [{"kind": "bot", "bot": bot}] * bots
         self.chance = random.Random(seed)
         self.tally = Tally()
         self.enough = False
@@ -173,7 +185,7 @@ class Crowd:
         """One game after the other."""
         tokens = [await self.person("Anna"), await self.person("Bert")]
         while not self.enough:
-            seats = [{"kind": "anybody"}] * 2 + [{"kind": "bot", "bot": "random"}] * self.bots
+            seats = [{"kind": "anybody"}] * 2 + self.bots
             wish = {"game": "wizard_dice", "seats": seats, "shuffle": False}
             made = await self.ask("POST", "/api/tables", tokens[0], secrets.token_hex(8), json=wish)
             table = made.json()["id"]
@@ -209,35 +221,61 @@ class Crowd:
 
     async def watch(self, table: str) -> None:
         """Follow a table from its first step; a stream that breaks is opened again, somewhere, as a browser does."""
-        mark, steps = "0-0", self.tally.heard.setdefault(table, [])
-        broken: float | None = None
-        while not self.enough:
+        ear = Ear(table, self.tally)
+        while not (self.enough or ear.over):
             try:
-                headers = {"last-event-id": mark}
                 url = f"{self.chance.choice(self.urls)}/api/tables/{table}/stream"
+                headers = {"last-event-id": ear.mark}
                 async with self.client.stream("GET", url, headers=headers, timeout=30) as stream:
                     async for line in stream.aiter_lines():
-                        if line.startswith("id: "):
-                            mark = line[4:]
-                        elif line.startswith("data: "):
-                            if broken is not None:
-                                self.tally.away.append(time.monotonic() - broken)
-                                broken = None
-                            data = json.loads(line[6:])
-                            steps += data.get("steps", ())
-                            if "steps" in data and len(steps) != int(mark.split("-")[0]):
-                                self.tally.faults.append(f"{table}: {len(steps)} steps heard at {mark}")
-                            if data.get("over"):
-                                return
-                        if self.enough:
+                        ear.take(line)
+                        if self.enough or ear.over:
                             return
             except httpx.TransportError:
                 pass
-            if broken is None:
-                broken = time.monotonic()
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                await asyncio.sleep(0.1)
+            await asyncio.sleep(ear.broke())
+
+
+class Ear:
+    """What a browser makes of a stream: an event counts, and its id, when it is there to its end."""
+
+    def __init__(self, table: str, tally: Tally) -> None:
+        self.table = table
+        self.tally = tally
+        self.steps = tally.heard.setdefault(table, [])
+        self.mark = "0-0"
+        self.retry = 1.0
+        self.broken: float | None = None
+        self.over = False
+        self.event: dict[str, str] = {}
+
+    def take(self, line: str) -> None:
+        name, _, value = line.partition(": ")
+        if line:
+            self.event[name] = value
+            return
+        event, self.event = self.event, {}
+        self.retry = int(event.get("retry", 1000 * self.retry)) / 1000
+        if "data" in event:
+            self.mark = event["id"]
+            self.hear(json.loads(event["data"]))
+
+    def hear(self, data: dict[str, Any]) -> None:
+        if self.broken is not None:
+            self.tally.away.append(time.monotonic() - self.broken)
+            self.broken = None
+        self.steps += data.get("steps", ())
+        if len(self.steps) != int(self.mark.split("-")[0]):
+            self.tally.faults.append(f"{self.table}: {len(self.steps)} steps heard at {self.mark}")
+        self.over = bool(data.get("over"))
+
+    def broke(self) -> float:
+        """How long to wait; who finds nobody does not wait long, as with a proxy that knows another."""
+        self.event = {}
+        if self.broken is None:
+            self.broken = time.monotonic()
+            return self.retry
+        return 0.1
 
 
 def check(tally: Tally, kept: dict[str, list[str]]) -> list[str]:

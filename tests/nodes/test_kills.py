@@ -70,7 +70,6 @@ async def restarted(server: Postgres, times: int) -> None:
         await asyncio.sleep(2)
 
 
-@pytest.mark.long
 def test_nodes_and_the_database_are_killed_while_people_and_bots_play(durable: Postgres) -> None:
     database = durable.fresh()
     cluster = Cluster(database, nodes=2)

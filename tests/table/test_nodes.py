@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import create_engine
 
-from house import House, Person, wait_for
+from house import Event, House, Person, following, wait_for
 from postgres import Postgres
 from sortilege.table.keep.face import Change, News
 from sortilege.table.keep.postgres import PostgresJobs, read_news, written
@@ -250,7 +250,8 @@ def test_much_news_comes_in_pieces_that_postgresql_takes() -> None:
 def test_what_is_kept_after_all_is_read_and_keeps_nobody_else_waiting(
     nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database is slow: who waits is told that nothing could be kept, and the move is played."""
+    """The database is slow: who waits is told that nothing could be kept, and the move is played. Who follows the
+    table, which was forgotten and read anew, is told of it."""
     anna, _, table = pair(nodes)
     store = nodes[0].hall.store
     commit, slow = store.commit, threading.Event()
@@ -260,10 +261,84 @@ def test_what_is_kept_after_all_is_read_and_keeps_nobody_else_waiting(
         found: Exception | None = commit(connection, changes)
         return found
 
-    monkeypatch.setattr("sortilege.table.keep.postgres.PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(store, "commit", commit_late)
-    assert anna.play(table, "predict 3 green", 0).status_code == 503
-    monkeypatch.setattr("sortilege.table.keep.postgres.PATIENCE_SECONDS", 60)
-    slow.set()
-    wait_for(lambda: anna.table(table)["number"] == 1)
+    with following(anna, table, "0-0") as events:
+        assert told_up_to(events, 0) == []
+        monkeypatch.setattr("sortilege.table.keep.postgres.PATIENCE_SECONDS", 0.2)
+        monkeypatch.setattr(store, "commit", commit_late)
+        assert anna.play(table, "predict 3 green", 0).status_code == 503
+        monkeypatch.setattr("sortilege.table.keep.postgres.PATIENCE_SECONDS", 60)
+        assert store.patience < 60, "who comes next does not wait as long"
+        monkeypatch.setattr("sortilege.table.keep.postgres.SILENT_SECONDS", 60)
+        slow.set()
+        wait_for(lambda: anna.table(table)["number"] == 1)
+        assert anna.play(table, "predict 3 green", 0).status_code == 200
+        assert told_up_to(events, 1) == ["0 predict 3 green"]
+    assert not store.silent
+
+
+def told_up_to(events: Iterator[Event], number: int, known: int = 0) -> list[str]:
+    """The steps that are told until so many are known; no event's id passes over one."""
+    steps: list[str] = []
+    for mark, _, data in events:
+        steps += data.get("steps", ())
+        assert mark.split("-")[0] == str(known + len(steps))
+        if known + len(steps) == number and "steps" in data:
+            return steps
+    raise AssertionError("the stream has ended")
+
+
+def deafen(node: House) -> None:
+    """From now on this node hears of nothing that happens elsewhere."""
+    node.hall.bus.hear = lambda news: None  # type: ignore[attr-defined]
+
+
+def test_who_comes_to_a_node_that_knows_less_than_they_do_is_told_nothing_twice(nodes: tuple[House, House]) -> None:
+    anna, bert, table = pair(nodes)
+    deafen(nodes[1])
     assert anna.play(table, "predict 3 green", 0).status_code == 200
+    assert anna.post(f"/api/tables/{table}/messages", {"text": "Mine."}).status_code == 201
+    with following(anna, table, "0-0") as events:
+        assert told_up_to(events, 1) == ["0 predict 3 green"]
+        mark, kind, _ = next(events)
+    assert (mark, kind) == ("1-1", "message")
+    assert nodes[1].hall.tables[table].number == 0
+    with following(bert, table, mark) as events:
+        assert told_up_to(events, 1, known=1) == []
+    assert nodes[1].hall.tables[table].number == 1
+
+
+def test_a_move_that_comes_before_the_news_waits_for_it_and_reads_nothing(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert, table = pair(nodes)
+    late: list[News] = []
+    nodes[1].hall.bus.hear = late.append  # type: ignore[attr-defined]
+    monkeypatch.setattr("sortilege.table.play.host.NEWS_SECONDS", 60)
+    assert anna.play(table, "predict 3 green", 0).status_code == 200
+    answers: list[int] = []
+    playing = threading.Thread(target=lambda: answers.append(bert.play(table, "predict 4 green", 1).status_code))
+    playing.start()
+    live = nodes[1].hall.tables[table]
+    wait_for(lambda: live.news is not None and any(table in news.steps for news in late))
+    monkeypatch.setattr(nodes[1].hall.store, "table", None)
+    for news in late:
+        nodes[1].run(heard(nodes[1], news))
+    playing.join()
+    assert answers == [200]
+
+
+async def heard(node: House, news: News) -> None:
+    node.hall.hear(news)
+
+
+def test_who_follows_while_a_node_reads_on_hears_every_step_before_any_id_says_so(nodes: tuple[House, House]) -> None:
+    """The seats have changed too: the event that says so has the number of what was told before."""
+    anna, bert, table = pair(nodes)
+    with following(bert, table, "0-0") as events:
+        assert told_up_to(events, 0) == []
+        deafen(nodes[1])
+        assert anna.play(table, "predict 3 green", 0).status_code == 200
+        assert anna.post(f"/api/tables/{table}/seats/0/bot", {"bot": "random"}).status_code == 200
+        live = nodes[1].hall.tables[table]
+        nodes[1].run(nodes[1].hall.catch_up(live))
+        assert told_up_to(events, 1) == ["0 predict 3 green"]

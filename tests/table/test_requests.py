@@ -186,3 +186,32 @@ def test_an_answer_is_one_write_and_a_head_without_a_body_is_sent_too() -> None:
 
     asyncio.run(answer())
     assert written.writes == [b"HTTP/1.1 200 OK\r\n\r\n{}", b"more", b"HTTP/1.1 304 Not Modified\r\n\r\n"]
+
+
+def test_a_move_is_answered_with_what_every_answer_carries(own_house: House) -> None:
+    """Its answer takes a line of its own to the connection: only its length and the date may differ from another's."""
+    anna = own_house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    before = own_house.hall.counts["answers_2xx"]
+    move = anna.play(table, "predict 3 green", 0)
+    counted = own_house.hall.counts["answers_2xx"] - before
+    usual = anna.client.get(f"/api/tables/{table}")
+    assert (move.status_code, move.json()) == (200, {"number": 1, "turn": 1})
+    assert counted == 1
+    assert own(move) == own(usual)
+    assert move.headers["content-length"] == str(len(move.content))
+
+
+def own(answer: httpx.Response) -> dict[str, str]:
+    return {name: value for name, value in answer.headers.items() if name not in ("content-length", "date", "vary")}
+
+
+def test_a_refused_move_is_answered_the_usual_way(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    refused = anna.play(table, "predict 99 green", 0)
+    assert refused.status_code == 422
+    assert refused.json()["reason"]
+    assert own(refused) == own(anna.client.get(f"/api/tables/{table}"))
+    stranger = house.stranger().post(f"/api/tables/{table}/moves", json={"move": "predict 3 green", "number": 0})
+    assert (stranger.status_code, own(stranger)) == (401, own(refused))

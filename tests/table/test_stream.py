@@ -1,37 +1,14 @@
 """The live stream: every event has an id, who comes back misses nothing, and the house closes without a fuss."""
 
-import json
 import logging
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
 
 import sortilege
-from house import House, Person, wait_for
+from house import House, following, wait_for
 
 MAKES = ["sqlite", "postgres"]
-
-Event = tuple[str, str, dict[str, Any]]
-
-
-@contextmanager
-def following(person: Person, table: str, heard: str = "") -> Iterator[Iterator[Event]]:
-    headers = {"last-event-id": heard} if heard else {}
-    with person.client.stream("GET", f"/api/tables/{table}/stream", headers=headers) as stream:
-        yield events_of(stream.iter_lines())
-
-
-def events_of(lines: Iterator[str]) -> Iterator[Event]:
-    """Id, kind and data of each event."""
-    found: dict[str, str] = {}
-    for line in lines:
-        name, _, value = line.partition(": ")
-        found[name] = value
-        if name == "data":
-            yield found["id"], found["event"], json.loads(value)
 
 
 @pytest.mark.parametrize("game", sortilege.games())

@@ -19,8 +19,10 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sortilege.table.keep.face import Act, Change, Job, Lost, News, Spawn, StepRow, StoreFailed
 from sortilege.table.keep.store import Pending, SqlStore, write_rows
 
-PATIENCE_SECONDS = 2.5
+PATIENCE_SECONDS = 2.0
 """So long somebody waits for the database. What it has may still be kept: the same move is welcome again then."""
+SILENT_SECONDS = 0.4
+"""So long who comes after them waits while it is silent, so that nobody who waits for several waits for ever."""
 CONNECTION = {
     "tcp_user_timeout": "1500", "keepalives_idle": "1", "keepalives_interval": "1", "connect_timeout": "2",
 }  # fmt: skip
@@ -42,6 +44,8 @@ CLOSED_MS = 15_000
 MARK_SECONDS = 5.0
 
 NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+ONCE = f"(SELECT {NOW})"
+"""The same, asked once for all rows, so that an index finds them."""
 
 KEEP = f"""
 WITH kept AS (
@@ -66,13 +70,13 @@ CLAIM = f"""
 WITH ready AS (
     SELECT table_id, wait, due, count(*) OVER (PARTITION BY wait, address) AS of_address,
         count(*) OVER (PARTITION BY wait, person) AS of_person
-    FROM jobs WHERE due <= {NOW}
+    FROM jobs WHERE due <= {ONCE}
 ), chosen AS (
     SELECT jobs.table_id FROM ready JOIN jobs USING (table_id)
-    WHERE (jobs.until IS NULL OR jobs.until < {NOW}) AND jobs.due <= {NOW} AND jobs.wait < %(below)s
+    WHERE (jobs.until IS NULL OR jobs.until < {ONCE}) AND jobs.due <= {ONCE} AND jobs.wait < %(below)s
     ORDER BY ready.wait, of_address, of_person, ready.due LIMIT %(most)s FOR UPDATE OF jobs SKIP LOCKED
 )
-UPDATE jobs SET holder = %(me)s, until = {NOW} + {LEASE_MS} FROM chosen WHERE jobs.table_id = chosen.table_id
+UPDATE jobs SET holder = %(me)s, until = {ONCE} + {LEASE_MS} FROM chosen WHERE jobs.table_id = chosen.table_id
 RETURNING jobs.table_id, number, version, due, wait, person, address, watched
 """
 RENEW = f"UPDATE jobs SET until = {NOW} + {LEASE_MS} WHERE holder = %(me)s AND table_id = ANY(%(held)s)"
@@ -80,9 +84,11 @@ RELEASE = """
 UPDATE jobs SET number = %(number)s, version = %(version)s, due = %(due)s, holder = NULL, until = NULL
 WHERE table_id = %(table_id)s AND holder = %(me)s
 """
+UNHURRIED = "SET synchronous_commit = off"
+"""Who is at a job need not outlive a crash of the database: nobody is, then, or it is done twice and kept once."""
 LEAVE = "UPDATE jobs SET holder = NULL, until = NULL WHERE holder = %(me)s"
-NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {NOW}"
-WAITING = f"SELECT count(*) FROM jobs WHERE due <= {NOW}"
+NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {ONCE}"
+WAITING = f"SELECT count(*) FROM jobs WHERE due <= {ONCE}"
 # What a table's last change put is kept with it: only tables that never had a job have none.
 SWEEP = (
     "DELETE FROM jobs USING tables WHERE id = table_id AND ended IS NOT NULL",
@@ -126,6 +132,7 @@ class PostgresStore(SqlStore):
         super().__init__(patient(url))
         self.me = secrets.token_hex(8)
         self.missed: Callable[[], None] = lambda: None
+        self.silent = False
         with self.engine.begin() as connection:
             self.set_clock(lambda: connection.exec_driver_sql(f"SELECT {NOW}").scalar())
             self.open_again(connection)
@@ -147,16 +154,36 @@ class PostgresStore(SqlStore):
         there = int(ask())
         self.clock = there - (begun + time.monotonic_ns()) // 2_000_000
 
+    @property
+    def patience(self) -> float:
+        return SILENT_SECONDS if self.silent else PATIENCE_SECONDS
+
+    def give_up(self, done: "asyncio.Future[None]") -> None:
+        if not done.done():
+            self.silent = True
+            done.set_exception(StoreFailed("the database does not answer"))
+
+    def read_now(self, queries: Sequence[Any]) -> list[Sequence[Row[Any]]]:
+        found = super().read_now(queries)
+        self.silent = False
+        return found
+
+    def commit(self, connection: Connection, changes: list[Change]) -> Exception | None:
+        error = super().commit(connection, changes)
+        self.silent = self.silent and error is not None
+        return error
+
     async def read_all(self, *queries: Any) -> list[Sequence[Row[Any]]]:
         try:
-            return await asyncio.wait_for(super().read_all(*queries), PATIENCE_SECONDS)
+            return await asyncio.wait_for(super().read_all(*queries), self.patience)
         except TimeoutError:
+            self.silent = True
             raise StoreFailed("the database does not answer") from None
 
     async def keep(self, change: Change) -> None:
         loop = asyncio.get_running_loop()
         done = loop.create_future()
-        limit = loop.call_later(PATIENCE_SECONDS, give_up, done)
+        limit = loop.call_later(self.patience, self.give_up, done)
         self.queue.put(Pending(change, done, self.missed))
         try:
             await done
@@ -186,11 +213,6 @@ class PostgresStore(SqlStore):
         kept, _ = connection.exec_driver_sql(KEEP, given).one()
         if kept != len(steps):
             raise Lost
-
-
-def give_up(done: "asyncio.Future[None]") -> None:
-    if not done.done():
-        done.set_exception(StoreFailed("the database does not answer"))
 
 
 # News.
@@ -376,6 +398,7 @@ class PostgresJobs:
         while not self.closing:
             try:
                 with psycopg.connect(self.address, autocommit=True) as connection:
+                    connection.execute(UNHURRIED)
                     self.serve(connection)
             except psycopg.Error:
                 time.sleep(AGAIN_SECONDS)
@@ -423,13 +446,16 @@ class PostgresJobs:
 
     def release(self, connection: psycopg.Connection[Any]) -> None:
         """Give back what was done. What failed is left to its lease."""
+        given = []
         while not self.done.empty():
             job, then = self.done.get()
             if self.held.get(job.table_id) is job:
                 del self.held[job.table_id]
             if then is not None:
-                given = {"number": then.number, "version": then.version, "due": then.due}
-                connection.execute(RELEASE, given | {"table_id": job.table_id, "me": self.me})
+                stands = {"number": then.number, "version": then.version, "due": then.due}
+                given.append(stands | {"table_id": job.table_id, "me": self.me})
+        if given:
+            connection.cursor().executemany(RELEASE, given)
 
     def pause(self, connection: psycopg.Connection[Any]) -> float:
         """Until the next clock is at zero, or a lease has to be renewed."""

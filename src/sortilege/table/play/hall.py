@@ -15,7 +15,7 @@ from sortilege.table.play.clock import gone_by, milliseconds
 from sortilege.table.play.desk import Desk
 from sortilege.table.play.earlier import OfEarlierCards
 from sortilege.table.play.followers import Followers
-from sortilege.table.play.host import HERE_SECONDS, Host, recent
+from sortilege.table.play.host import HERE_SECONDS, Host, acts_alone, recent
 from sortilege.table.play.looks import Looks
 from sortilege.table.play.match import add_game, fresh_chairs
 from sortilege.table.play.memory import Memory
@@ -85,7 +85,9 @@ class Hall:
     async def revive(self, table_id: str) -> None:
         self.memory.asleep.discard(table_id)
         try:
-            self.followers.position(await self.table(table_id), 0)
+            table = await self.table(table_id)
+            self.followers.position(table)
+            self.followers.messages(table)
         except StoreFailed:
             self.memory.asleep.add(table_id)
         except OfEarlierCards:
@@ -236,6 +238,13 @@ class Hall:
                 with self.anew(table):
                     await self.host.read_on(table)
 
+    async def reached(self, table: Table, number: int, said: int) -> Table:
+        """The table, as far as somebody knows it who has followed it elsewhere."""
+        if self.jobs.lasting and (number > table.number or said > len(table.messages)):
+            await self.catch_up(table)
+            return await self.table(table.id)
+        return table
+
     @contextmanager
     def anew(self, table: Table) -> Iterator[None]:
         """Where what others have kept cannot be followed, the table is read anew."""
@@ -284,7 +293,8 @@ class Hall:
             table.awaited = gone_by()
 
     def idle(self, table: Table) -> bool:
-        return table.asleep or not (table.lock.locked() or self.followers.followed(table) or acts_alone(table))
+        alone = table.playing and acts_alone(table, table.state)
+        return table.asleep or not (table.lock.locked() or self.followers.followed(table) or alone)
 
     # Making a table.
 
@@ -353,7 +363,3 @@ class Hall:
         seats = [("me", "") if number == seat else ("bot", bot) for number in range(len(table.chairs))]
         wish = Wish(table.game.name, seats, dict(table.options), watch=table.watch, shuffle=False)
         return await self.make(person, name, wish, table.texts[:step])
-
-
-def acts_alone(table: Table) -> bool:
-    return table.turn is not None and (bool(table.clock) or bool(table.chairs[table.turn].bot))

@@ -50,6 +50,8 @@ SLOW = 2
 HABITS = 40
 """So many of a bot's last answering times are remembered."""
 
+NEWS_SECONDS = 0.05
+"""So long somebody who knows more than this process waits for it to hear of that too."""
 MOST_TRIES = 5
 """So often something is tried anew where others, elsewhere, were quicker."""
 
@@ -183,7 +185,7 @@ class Host:
         self.jobs.drop(table.id)
         self.memory.asleep.update(row["id"] for row in change.tables)
         self.followers.seats(table)
-        self.followers.position(table, 0)
+        self.followers.position(table)
 
     async def reseat(self, table: Table, seat: int, chair: Chair, change: Change | None = None) -> None:
         chairs = list(table.chairs)
@@ -259,25 +261,30 @@ class Host:
         table.messages += file.messages
         if reseated:
             self.followers.seats(table)
-        for message in file.messages:
-            self.followers.message(table, message)
+        if file.messages:
+            self.followers.messages(table)
         if file.steps or reseated:
-            self.heard(table, len(file.steps))
+            self.heard(table)
 
     def follow(self, table: Table, steps: Sequence[StepRow]) -> None:
         """Take over steps that others have kept, the next ones from here."""
         table.take_all([(step.text, step.at) for step in steps])
-        self.heard(table, len(steps))
+        self.heard(table)
 
-    def heard(self, table: Table, played: int) -> None:
+    def heard(self, table: Table) -> None:
+        if table.news is not None:
+            table.news.set_result(None)
+            table.news = None
         drop_advice(table)
-        self.followers.position(table, played)
+        self.followers.position(table)
         self.wake(table)
 
     # Playing.
 
     async def play(self, table: Table, person: str, text: str, number: int) -> None:
         """A move of a person; answered only when it is on disk, and again when it is sent again."""
+        if number > table.number and self.jobs.lasting:
+            await hear_of(table, number)
         async with table.lock:
             if number > table.number and self.jobs.lasting:
                 await self.read_on(table)
@@ -320,7 +327,7 @@ class Host:
         for step in steps:
             table.follow(step, at)
         drop_advice(table)
-        self.followers.position(table, len(steps))
+        self.followers.position(table)
         self.wake(table)
 
     async def undo(self, table: Table, person: str, number: int) -> None:
@@ -344,7 +351,7 @@ class Host:
             table.time.take(values)
             table.undo()
             drop_advice(table)
-            self.followers.position(table, 1)
+            self.followers.position(table)
             self.wake(table)
 
     async def hints(self, table: Table, person: str, number: int) -> list[Hint]:
@@ -391,7 +398,7 @@ class Host:
                                        "at": now}  # fmt: skip
             await self.keep(table, Change().add_message(table.id, message))
             table.messages.append(message)
-            self.followers.message(table, message)
+            self.followers.messages(table)
 
     @tried_again
     async def mute(self, table: Table, person: str, number: int, muted: bool) -> None:
@@ -452,8 +459,8 @@ class Host:
         return Job(table.id, number, table.version, due, self.wait_at(table), table.maker, address, watched)
 
     def put_after(self, table: Table, change: Change, state: State, steps: int, left: int) -> None:
-        """Put what has to happen after so many steps more."""
-        if self.jobs.lasting:
+        """Put what has to happen after so many steps more; mostly it is another person's turn, and nothing has to."""
+        if self.jobs.lasting and (acts_alone(table, table.state) or acts_alone(table, state)):
             job = self.next_job(table, table.chairs, state, table.number + steps, left)
             self.put_next(table, change, job if state.seat >= 0 else None)
 
@@ -578,6 +585,21 @@ class Host:
             chair = table.chairs[seat]
             if table.number == number and chair.person and not chair.bot:
                 await self.reseat(table, seat, chair.held_by(table.clock.bot))
+
+
+async def hear_of(table: Table, number: int) -> None:
+    """Wait a moment for news of so many steps: who knows of them was only quicker than they, and to read is dear."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + NEWS_SECONDS
+    while table.number < number and loop.time() < until:
+        table.news = table.news or loop.create_future()
+        await asyncio.wait([table.news], timeout=until - loop.time())
+
+
+def acts_alone(table: Table, state: State) -> bool:
+    """Might something happen by itself in this position?"""
+    seat = int(state.seat)
+    return seat >= 0 and (bool(table.clock) or bool(table.chairs[seat].bot))
 
 
 def recent(at: int | None, seconds: float) -> bool:

@@ -122,6 +122,8 @@ class Table:
         self.rematch = ""
         """The table of the rematch, once somebody has asked for it."""
         self.lock = asyncio.Lock()
+        self.news: asyncio.Future[None] | None = None
+        """What is waited for by who knows of steps that this process has not heard of."""
         self.thought: asyncio.Task[Any] | None = None
         self.messages: list[dict[str, Any]] = []
         self.state = self.start()
@@ -192,7 +194,8 @@ class Table:
         """
         steps = [] if move is None else [step_from(self.state, move)]
         state = steps[-1].after if steps else self.state
-        chance = self.chance(chairs)
+        if state.seat == CHANCE:
+            chance = self.chance(chairs)
         while state.seat == CHANCE:
             steps.append(step_from(state, int(chance.below(state.sides()))))
             state = steps[-1].after

@@ -3,8 +3,7 @@
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from sortilege.table.keep.face import CannotOpen, Keep
 from sortilege.table.play.hall import Hall
@@ -15,13 +14,13 @@ from sortilege.table.play.thinking import Thinkers
 class Nobody:
     """Nobody follows a table here; those who do are told by the process that they follow it at."""
 
-    def position(self, table: Table, played: int) -> None:
+    def position(self, table: Table) -> None:
         pass
 
     def seats(self, table: Table) -> None:
         pass
 
-    def message(self, table: Table, message: Mapping[str, Any]) -> None:
+    def messages(self, table: Table) -> None:
         pass
 
     def followed(self, table: Table) -> bool:

@@ -8,6 +8,8 @@ from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import ValidationError
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive
 
 import sortilege
 from sortilege.engine import NOBODY, named
@@ -64,7 +66,7 @@ from sortilege.table.web.request import (
     while_here,
 )
 from sortilege.table.web.seen import Seen
-from sortilege.table.web.stream import EventStream
+from sortilege.table.web.stream import EventStream, read_mark
 
 MOST_LISTED = 50
 MOST_TOLD = 500
@@ -82,21 +84,37 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 @router.post("/tables/{table}/moves", responses={200: {"model": Placed}}, dependencies=[Depends(BEARER)])
 async def play(request: Request, table_id: TableId, move: Move) -> Response:
     """Play a move. The answer comes when the move is on disk."""
+    return Response(await play_at(request, table_id, move), media_type="application/json")
+
+
+async def play_at_once(request: Request, table_id: str) -> bytes:
+    """The same without FastAPI's dependencies and validation, which cost several times what a move does."""
+    try:
+        move = Move.model_validate_json(await read_all(request.receive))
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+    return await play_at(request, table_id, move)
+
+
+async def read_all(receive: Receive) -> bytes:
+    """The body of a request, which most often comes as one."""
+    read, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        read += message.get("body", b"")
+        more = message.get("more_body", False)
+    return read
+
+
+async def play_at(request: Request, table_id: str, move: Move) -> bytes:
     hall = hall_of(request)
     person = (await somebody_of(request)).person
     table = await hall.table(table_id)
     hall.host.look(table, person)
     await hall.host.play(table, person, move.move, move.number)
     return placed(table)
-
-
-async def play_at_once(request: Request, table_id: str) -> Response:
-    """The same without FastAPI's dependencies and validation, which cost several times what a move does."""
-    try:
-        move = Move.model_validate_json(await request.body())
-    except ValidationError as error:
-        raise RequestValidationError(error.errors()) from None
-    return await play(request, table_id, move)
 
 
 # People and games.
@@ -188,7 +206,7 @@ async def moves(seen: SeenTable) -> dict[str, Any]:
 async def undo(hall: TheHall, table: AnyTable, visitor: Somebody, wish: AtPosition) -> Response:
     """Take one's last move back, while nothing came after it. The time it took stays used."""
     await hall.host.undo(table, visitor.person, wish.number)
-    return placed(table)
+    return Response(placed(table), media_type="application/json")
 
 
 @router.post("/tables/{table}/hints")
@@ -203,9 +221,9 @@ async def hints(request: Request, hall: TheHall, table: AnyTable, visitor: Someb
     ]  # fmt: skip
 
 
-def placed(table: Table) -> Response:
+def placed(table: Table) -> bytes:
     turn = "null" if table.turn is None else table.turn
-    return Response(f'{{"number":{table.number},"turn":{turn}}}', media_type="application/json")
+    return f'{{"number":{table.number},"turn":{turn}}}'.encode()
 
 
 @router.get("/tables/{table}/log")
@@ -222,11 +240,12 @@ async def log(
 
 @router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def stream(
-    streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
+    hall: TheHall, streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
 ) -> Response:
     """Server-sent events: `position`, `seats`, `message`. The first tells how the table stands, and all that was played
     and said since the last event that one has heard."""
-    return EventStream(streams, seen.table, visitor.person, last_event_id)
+    table = await hall.reached(seen.table, *(read_mark(last_event_id) or (0, 0)))
+    return EventStream(streams, table, visitor.person, last_event_id)
 
 
 # Seats.

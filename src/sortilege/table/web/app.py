@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import sortilege
 from sortilege.table.keep.face import StoreFailed
@@ -42,6 +43,22 @@ SWITCH_SECONDS = 0.001
 """So long may the desk's thread keep the loop waiting."""
 
 logger = logging.getLogger("sortilege.table")
+
+
+class Door(FastAPI):
+    """The application. Requests pass the guard and the short way before any layer of the framework."""
+
+    door: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            scope["app"] = self
+            await self.door(scope, receive, send)
+        else:
+            await self.behind(scope, receive, send)
+
+    async def behind(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, send)
 
 
 def make_app(
@@ -75,7 +92,7 @@ def make_app(
         streams.close()
         await hall.close()
 
-    app = FastAPI(
+    app = Door(
         title="Sortilege",
         version=sortilege.__version__,
         description="Play at a table of Sortilege by program. " + TOKEN_HELP,
@@ -101,8 +118,7 @@ def make_app(
     for kind, handler in handlers.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(Packing)
-    app.add_middleware(ShortWay, handlers=handlers)
-    app.add_middleware(Guard, limits=limits, counts=counts)
+    app.door = Guard(ShortWay(app.behind, handlers, counts), limits, counts)
     return app
 
 

@@ -3,42 +3,77 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from sortilege.table.play.table import Table
+from sortilege.table.play.turns import ASKER
+from sortilege.table.web.guard import SOMETHING_SECONDS
 from sortilege.table.web.seen import Seen, public_message
+from sortilege.table.web.server import DIRECT, Direct
 
 MOST_BEHIND = 200
 HEARTBEAT_SECONDS = 15
 HEARTBEAT = b": still here\n\n"
+RETRY = b"retry: 300\n\n"
+"""So many milliseconds after it broke a browser opens the stream again."""
 MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 """The id of an event: the number of the position after it, and how many messages there were."""
+
+AS_JSON = json.JSONEncoder(separators=(",", ":")).encode
 
 Event = Literal["position", "seats", "message"]
 
 
 class Follower:
-    """Somebody who follows a table. Who falls too far behind is cut off and comes back by themselves."""
+    """Somebody who follows a table, and up to where they have heard of it: what comes next goes on from there, however
+    the table came to be where it is. Who falls too far behind is cut off and comes back by themselves."""
 
-    def __init__(self, table: Table, person: str) -> None:
+    def __init__(self, table: Table, person: str, heard: str = "", line: Direct | None = None) -> None:
         self.table = table
         self.person = person
+        self.number, self.said = mark_at(table, heard)
+        self.line = line
+        self.asker = ASKER.get()
+        self.unpaid = 0.0
         self.untold: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_BEHIND)
+        self.idle = False
+        """Is all told that was to be?"""
+
+    def hear(self, event: bytes) -> None:
+        """The id of an event says up to where they have heard with it."""
+        self.tell(b"id: %d-%d\n%b" % (self.number, self.said, event))
 
     def tell(self, event: bytes | None) -> None:
+        if event is not None and self.told_at_once(event):
+            return
         try:
             self.untold.put_nowait(event)
         except asyncio.QueueFull:
             self.untold = asyncio.Queue()
             self.untold.put_nowait(None)
 
+    def told_at_once(self, event: bytes) -> bool:
+        """Who has read all that came before is told without being woken, and pays for it."""
+        if self.line is None or not self.idle or not self.untold.empty():
+            return False
+        begun = time.perf_counter()
+        told = self.line.more(event)
+        self.unpaid += time.perf_counter() - begun
+        if self.unpaid > SOMETHING_SECONDS:
+            self.asker.pay(self.unpaid)
+            self.unpaid = 0.0
+        return told
+
     async def events(self) -> bytes | None:
         """All that is still to be told, at least one; None at the end."""
+        self.idle = True
         found = [await self.untold.get()]
+        self.idle = False
         while not self.untold.empty():
             found.append(self.untold.get_nowait())
         return None if None in found else b"".join(each for each in found if each is not None)
@@ -51,17 +86,13 @@ class Streams:
         self.followers: dict[str, set[Follower]] = {}
         self.count = 0
 
-    def add(self, table: Table, person: str, heard: str = "") -> Follower:
+    def add(self, table: Table, person: str, heard: str = "", line: Direct | None = None) -> Follower:
         """A new follower, who is told what came after the last event that they have heard."""
-        follower = Follower(table, person)
+        follower = Follower(table, person, heard, line)
         self.followers.setdefault(table.id, set()).add(follower)
         self.count += 1
-        number, said = read_mark(table, heard)
-        seen = Seen(table, person)
-        follower.tell(encode(table, "position", seen.position(table.played_since(number, seen.eye))))
-        for message in table.messages[said:]:
-            if message["person"] not in table.muted_by(person):
-                follower.tell(message_event(table, message))
+        tell_position(table, [follower])
+        tell_messages(table, [follower])
         return follower
 
     def remove(self, follower: Follower) -> None:
@@ -79,33 +110,21 @@ class Streams:
             for follower in followers:
                 yield table_id, follower.person
 
-    def position(self, table: Table, played: int) -> None:
-        """Tell each follower the last so many steps, as far as they may know them, and what they may do now."""
-        events: dict[int, bytes] = {}
-        for follower in self.followers.get(table.id, ()):
-            eye = table.eye(follower.person)
-            if eye not in events:
-                steps = table.played_since(table.number - played, eye)
-                events[eye] = encode(table, "position", Seen(table, follower.person).position(steps))
-            follower.tell(events[eye])
+    def position(self, table: Table) -> None:
+        """Tell each follower what was played that they have not heard of, and what they may do now."""
+        tell_position(table, self.followers.get(table.id, ()))
 
     def seats(self, table: Table) -> None:
         """Tell everybody that the seats have changed; who may not look any more is shown out."""
+        event = encode("seats", {"version": table.version, "names": table.names})
         for follower in self.followers.get(table.id, ()):
             if not table.shown_to(follower.person):
                 follower.tell(None)
-        self.tell_all(table, encode(table, "seats", {"version": table.version, "names": table.names}))
+            follower.hear(event)
 
-    def message(self, table: Table, message: Mapping[str, Any]) -> None:
-        """Tell what was said to all who want to hear who said it."""
-        event = message_event(table, message)
-        for follower in self.followers.get(table.id, ()):
-            if message["person"] not in table.muted_by(follower.person):
-                follower.tell(event)
-
-    def tell_all(self, table: Table, event: bytes) -> None:
-        for follower in self.followers.get(table.id, ()):
-            follower.tell(event)
+    def messages(self, table: Table) -> None:
+        """Tell what was said to all who have not heard it, and want to hear who said it."""
+        tell_messages(table, self.followers.get(table.id, ()))
 
     async def keep_alive(self) -> None:
         while True:
@@ -121,19 +140,40 @@ class Streams:
                 follower.tell(None)
 
 
-def message_event(table: Table, message: Mapping[str, Any]) -> bytes:
-    return encode(table, "message", public_message(table, message, table.voices()) | {"muted": False})
+def tell_position(table: Table, followers: Iterable[Follower]) -> None:
+    """As far as they may know it; who looks through the same eyes, from the same step on, is told the same."""
+    events: dict[tuple[int, int], bytes] = {}
+    for follower in followers:
+        eye, since = table.eye(follower.person), follower.number
+        if (eye, since) not in events:
+            steps = table.played_since(since, eye)
+            events[eye, since] = encode("position", Seen(table, follower.person).position(steps))
+        follower.number = table.number
+        follower.hear(events[eye, since])
 
 
-def encode(table: Table, event: Event, data: Mapping[str, Any]) -> bytes:
-    text = json.dumps(data, separators=(",", ":"))
-    return f"id: {table.number}-{len(table.messages)}\nevent: {event}\ndata: {text}\n\n".encode()
+def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
+    for follower in followers:
+        for message in table.messages[follower.said :]:
+            follower.said += 1
+            if message["person"] not in table.muted_by(follower.person):
+                said = public_message(table, message, table.voices())
+                follower.hear(encode("message", said | {"muted": False}))
 
 
-def read_mark(table: Table, heard: str) -> tuple[int, int]:
-    """How many steps, and messages, somebody knows of who has heard this event; all of them where it is none."""
+def encode(event: Event, data: Mapping[str, Any]) -> bytes:
+    return f"event: {event}\ndata: {AS_JSON(data)}\n\n".encode()
+
+
+def read_mark(heard: str) -> tuple[int, int] | None:
+    """How many steps, and messages, somebody knows of who has heard this event; None where it is none."""
     found = MARK.fullmatch(heard)
-    number, said = (int(found[1]), int(found[2])) if found else (table.number, len(table.messages))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def mark_at(table: Table, heard: str) -> tuple[int, int]:
+    """The same at a table: who has heard of none of its events is told how it stands, not how it came there."""
+    number, said = read_mark(heard) or (table.number, len(table.messages))
     return (number, said) if number <= table.number and said <= len(table.messages) else (0, 0)
 
 
@@ -152,11 +192,12 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        follower = self.streams.add(self.table, self.person, self.heard)
+        line = scope.get("extensions", {}).get(DIRECT)
+        follower = self.streams.add(self.table, self.person, self.heard, line)
         gone = asyncio.ensure_future(until_gone(receive))
         gone.add_done_callback(lambda _: follower.tell(None))
         try:
-            await send(body(b"retry: 1000\n\n"))
+            await send(body(RETRY))
             while (events := await follower.events()) is not None:
                 await send(body(events))
             await send(body(b"", more=False))

@@ -19,6 +19,7 @@ const api = `/api/tables/${table}`;
 const at = (id) => document.getElementById(id);
 const invite = new URLSearchParams(location.search).get("invite") ?? "";
 const AGAIN = 2000;
+const FOLLOW_AGAIN = 500;
 const LOST = "The connection is lost. Trying again…";
 const COUNTING = 400;
 const SLIDE = { duration: 240, easing: "ease-out" };
@@ -387,7 +388,7 @@ function follow() {
   });
   stream.addEventListener("error", () => {
     at("link").textContent = LOST;
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, FOLLOW_AGAIN);
   });
   stream.addEventListener("position", (event) => {
     const { number, version } = JSON.parse(event.data);
