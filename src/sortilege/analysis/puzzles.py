@@ -38,7 +38,7 @@ SLIPS = 4
 """In games that puzzles are looked for in, one move in so many is any legal one."""
 SHORT, THOUGHTFUL = ASSUMED, "archmage:400"
 """Who finds it: a bot that looks ahead as people are taken to makes it easy, one that looks further makes it medium."""
-TRIES = 4
+TRIES, GREEDY_TRIES = 4, 50
 LONG_SEARCH = 4000
 """Playouts of the search that has to agree."""
 MOST_IN_GAME = 2
@@ -249,7 +249,7 @@ class Finder:
 
     def missed(self, best: int) -> bool:
         """Does what looks best at once never find it?"""
-        return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(2 * TRIES))
+        return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(GREEDY_TRIES))
 
     def searched(self, playouts: int, seed: object) -> int:
         """What a search of so many playouts calls best."""
