@@ -76,6 +76,10 @@ def test_of_every_grade_there_are_some() -> None:
     assert missing_grades([easy] * 12 + [hard] * 8, 20) == ["medium"]
 
 
+def raise_end(*_: object) -> str:
+    raise EOFError
+
+
 def test_the_terminal_asks_until_it_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,6 +91,8 @@ def test_the_terminal_asks_until_it_is_found(
     told = capsys.readouterr().out
     for part in ("is no move", "Not the best", "That is it.", "looks best at once"):
         assert part in told
+    monkeypatch.setattr(terminal.Console, "input", raise_end)
+    assert main(["puzzle", game.name, "--name", puzzle.name]) == 0, "who leaves is not scolded"
     assert main(["puzzle", game.name, "--list"]) == 0
     assert puzzle.name in capsys.readouterr().out
     assert main(["puzzle", game.name, "--name", "none"]) == 2

@@ -553,3 +553,10 @@ def test_the_end_is_seen_and_heard_on_the_page_that_played(visit: Visit) -> None
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     show_tab(page, "Table")
     expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+
+
+def test_a_puzzle_is_laid_out_for_the_width_that_there_is(visit: Visit) -> None:
+    page = visit("/games/true_wizard/puzzle", phone=True)
+    expect(page.locator("#puzzle")).to_have_attribute("data-layout", "phone")
+    page.get_by_role("button", name="Show why").click()
+    expect(page.locator("#why")).to_contain_text("the best")

@@ -38,9 +38,9 @@ SLIPS = 4
 """In games that puzzles are looked for in, one move in so many is any legal one."""
 SHORT, THOUGHTFUL = ASSUMED, "archmage:400"
 """Who finds it: a bot that looks ahead as people are taken to makes it easy, one that looks further makes it medium."""
-TRIES = 4
-LONG_SEARCH = 4000
-"""Playouts of the search that has to agree."""
+TRIES, GREEDY_TRIES = 4, 50
+LONG_SEARCH, SEARCHES = 20_000, 2
+"""Playouts of the searches that have to agree, and how many do, each with luck of its own."""
 MOST_IN_GAME = 2
 SEATS = (2, 2, 3)
 """Of the games that are played, in turn."""
@@ -195,7 +195,7 @@ class Finder:
             return None
         moves = self.rivals(best, usual, others)
         chances = self.ahead(moves, usual) if moves else {}
-        if not chances or self.searched(LONG_SEARCH * self.effort, "long") != best:
+        if not chances or not self.confirmed(best):
             return None
         snapshot = self.state.snapshot()
         name = hashlib.sha256(json.dumps(snapshot["position"]).encode()).hexdigest()[:10]
@@ -249,7 +249,11 @@ class Finder:
 
     def missed(self, best: int) -> bool:
         """Does what looks best at once never find it?"""
-        return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(2 * TRIES))
+        return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(GREEDY_TRIES))
+
+    def confirmed(self, best: int) -> bool:
+        """Do long searches call it best too?"""
+        return all(self.searched(LONG_SEARCH * self.effort, f"long {n}") == best for n in range(SEARCHES))
 
     def searched(self, playouts: int, seed: object) -> int:
         """What a search of so many playouts calls best."""

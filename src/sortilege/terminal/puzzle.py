@@ -58,7 +58,11 @@ def ask(game: Game, puzzle: Puzzle, console: Console) -> int:
     console.print(escape(named(game.words.question(seen), names, seat)))
     console.print("[dim]" + escape(", ".join(state.text(move) for move in state.moves())) + "[/]")
     while True:
-        typed = console.input(ASKED).strip()
+        try:
+            typed = console.input(ASKED).strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return 0
         if typed == "why":
             break
         try:
