@@ -26,7 +26,7 @@ from setuptools.errors import CCompilerError
 
 SOURCES = Path("src")
 COMPILED = (
-    *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "observe", "playout", "sense", "state")),
+    *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "network", "observe", "playout", "sense", "state")),
     *(f"games/*/{name}.py" for name in ("board", "content", "position", "rules", "rules/*", "sense")),
     "bots/search/*.py",
 )

@@ -195,7 +195,22 @@ def test_a_level_takes_another_budget() -> None:
 
 @pytest.mark.parametrize(
     "budget",
-    ["", "many", "0", "-3", "0s", "s", "1.5", "nans", "1e9s", "9+whims=2", "9+noise=2", "9+speed=1", "9+slips"],
+    [
+        "",
+        "many",
+        "0",
+        "-3",
+        "0s",
+        "s",
+        "1.5",
+        "nans",
+        "1e9s",
+        "9+whims=2",
+        "9+noise=2",
+        "9+speed=1",
+        "9+slips",
+        "9+sure=-1",
+    ],
 )
 def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:
     with pytest.raises(ValueError, match=r"a budget is a number of playouts \(400\) or seconds \(0\.5s\)"):
@@ -206,3 +221,21 @@ def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:
 def test_an_unknown_bot_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="there is no bot"):
         bot(name)
+
+
+@pytest.mark.parametrize("name", ["lizard_wizard", "true_wizard", "wizard_dice", "wizard_wars"])
+def test_a_small_budget_races_the_moves_that_look_best_to_the_sense(name: str) -> None:
+    game = sortilege.game(name)
+    opinions = 0
+    for state, _ in walk(game.start(2), "field", most=300):
+        if state.seat < 0 or len(state.moves()) < 9:
+            continue
+        field = Search(game.sense, FastChance(1), state.seat, 12, 8).field(state, 16)
+        looks = {move: game.sense.weigh(state, move) for move in state.moves()}
+        others = field[1:]
+        assert len(set(field)) == len(field) < len(looks)
+        assert set(others) <= set(looks)
+        if state.imagine(state.seat, FastChance(2)) == state:
+            assert min(looks[move] for move in others) >= max(looks[move] for move in looks if move not in field)
+        opinions += len(set(looks.values())) > 1
+    assert opinions

@@ -240,7 +240,7 @@ def test_long_lists_of_moves_show_how_several_dice_are_named() -> None:
 def test_bots_lists_all_with_their_strength(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots"]) == 0
     shown = capsys.readouterr().out
-    assert re.search(r"adept +│ looks ahead, 100 playouts a move; 20 % of its moves are any legal ones", shown)
+    assert re.search(r"adept +│ looks ahead, 50 playouts a move", shown)
     assert re.search(r"archmage +│ looks ahead, 1 s a move ", shown)
     assert re.search(r"Wizard Wars\. .* archmage \d+ %, adept \d+ %", shown)
 

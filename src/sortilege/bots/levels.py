@@ -1,11 +1,17 @@
 """Bots that look ahead, in the strengths that people meet."""
 
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
-from sortilege.bots.search import NONE, Search, forced_win
+from sortilege.bots.search import NONE, SURE, Search, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance, State
+from sortilege.engine.network import Judge
+from sortilege.engine.sense import Sense
+from sortilege.engine.state import GAMES
+from sortilege.engine.weights import read_weights
 
 MOST_PLAYOUTS = 1_000_000
 Number = TypeVar("Number", int, float)
@@ -25,6 +31,10 @@ class Level:
     whims: float = 0.0
     slips: int | None = None
     horizon: int | None = None
+    sure: float = SURE
+    """So many standard errors a move must be ahead to be played instead of what the sense suggests."""
+    network: str = ""
+    """A file with a network that judges in place of the sense."""
 
     @property
     def about(self) -> str:
@@ -35,10 +45,18 @@ class Level:
 
     def search(self, seat: Seat, chance: FastChance) -> Search:
         """A new search for a seat. Alone, the points at the end count: then there is no horizon."""
-        sense = seat.game.sense
+        sense = self.sense(seat)
         slips = sense.slips() if self.slips is None else self.slips
         horizon = sense.horizon() if self.horizon is None else self.horizon
-        return Search(sense, chance, seat.number, slips, horizon if seat.seen.seats > 1 else 0)
+        search = Search(sense, chance, seat.number, slips, horizon if seat.seen.seats > 1 else 0)
+        search.sure = self.sure
+        return search
+
+    def sense(self, seat: Seat) -> Sense:
+        """The game's sense, or one with a network as its judge where several play."""
+        if not self.network or seat.seen.seats == 1:
+            return seat.game.sense
+        return judge_from(self.network, seat.game.name)
 
     def changed(self, text: str) -> "Level":
         """The same level with another budget, playouts ("400") or seconds ("0.5s"), and other settings if wanted:
@@ -52,7 +70,7 @@ class Level:
         except ValueError:
             raise ValueError(
                 f"a budget is a number of playouts (400) or seconds (0.5s), perhaps with settings "
-                f"(+whims=0.5 +slips=8 +horizon=30), not {text!r}"
+                f"(+whims=0.5 +slips=8 +horizon=30 +sure=2 +network=FILE), not {text!r}"
             ) from None
         return level
 
@@ -68,7 +86,18 @@ class Level:
             return replace(self, slips=between(int(value), 0, 1000))
         if name == "horizon":
             return replace(self, horizon=between(int(value), 0, 100_000))
+        if name == "sure":
+            return replace(self, sure=between(float(value), 0, 100))
+        if name == "network":
+            return replace(self, network=value)
         raise ValueError
+
+
+@cache
+def judge_from(path: str, name: str) -> Judge:
+    """The judge of a file, read once."""
+    game = next(game for game in GAMES.values() if game.name == name)
+    return read_weights(Path(path), game).judge(game)
 
 
 def between(number: Number, low: float, high: float) -> Number:
@@ -79,7 +108,7 @@ def between(number: Number, low: float, high: float) -> Number:
 
 LEVELS = {
     "apprentice": Level(playouts=16, whims=0.5),
-    "adept": Level(playouts=100, whims=0.2),
+    "adept": Level(playouts=50, sure=2.5),
     "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
 }
 
@@ -113,7 +142,7 @@ class SearchBot:
     def resume(self, seat: Seat) -> Search:
         """The search of this seat with the tree where the game has come to, or a new one."""
         search = self.search
-        if search is None or search.seat != seat.number or search.sense is not seat.game.sense:
+        if search is None or search.seat != seat.number or search.sense is not self.level.sense(seat):
             search = self.level.search(seat, self.chance)
             self.search = search
         elif self.before is not None:

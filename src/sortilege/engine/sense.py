@@ -20,6 +20,11 @@ class Sense:
     def value(self, state: State, seat: i64) -> float:
         """How well this seat stands, from 0 (lost) to 1 (won)."""
 
+    def weigh(self, state: State, move: i64) -> float:
+        """How good a legal move looks at a glance to the seat that decides, beside its other moves; all alike where the
+        sense has no opinion."""
+        return 0.0
+
     def horizon(self) -> i64:
         """After so many decisions the value says more than playing on would; 0: only the end says enough."""
         return 0

@@ -14,6 +14,7 @@ from sortilege.terminal.analysis import add_analyse, add_puzzle
 from sortilege.terminal.arena import add_commands
 from sortilege.terminal.compilation import how_rules_run, warn_if_interpreted
 from sortilege.terminal.data_folder import data_folder
+from sortilege.terminal.train import add_train
 
 PORT = 8017
 DATABASE_HELP = "an SQLAlchemy URL; default: a SQLite file in the data folder"
@@ -130,6 +131,7 @@ def make_parser() -> Parser:
     verify.set_defaults(run=run_verify)
 
     add_commands(commands, game_name)
+    add_train(commands, game_name)
     add_analyse(commands)
     add_puzzle(commands, game_name)
 

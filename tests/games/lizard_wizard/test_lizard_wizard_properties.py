@@ -11,7 +11,8 @@ from rich.console import Console
 from sortilege.bots.seat import Seat
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance
 from sortilege.games.lizard_wizard import GAME, content, position
-from sortilege.games.lizard_wizard.rules import Astoria
+from sortilege.games.lizard_wizard.rules import Astoria, scoring
+from sortilege.games.lizard_wizard.rules.holdings import Holdings
 
 
 def walk(seats: int, seed: object, sensible: bool, most: int = 100_000) -> Iterator[tuple[Astoria, int]]:
@@ -41,6 +42,24 @@ def test_tokens_cards_and_coins_are_never_lost(seats: int) -> None:
         assert min(state.mana) >= 0
         assert min(state.gold) >= 0
         assert GAME.fault(state) == ""
+
+
+def test_one_card_more_is_counted_as_if_it_lay_there() -> None:
+    """What the sense asks of every card on offer, beside the same position with the card laid out."""
+    compared = 0
+    for number, (state, _) in enumerate(walk(3, "one more", sensible=True)):
+        offered = [card for card in state.offer if card != position.NONE] if number % 11 == 0 else []
+        for card in offered:
+            for mage in range(3):
+                laid = state.copy()
+                laid.at[card] = mage
+                if card >= position.SPELLS:
+                    lasts = content.SPELL_KIND[card - position.SPELLS] <= content.POINTS
+                    laid.cast[card - position.SPELLS] = position.ACTIVE if lasts else position.USED
+                counted = Holdings(state, mage).with_card(card)
+                assert scoring.points_of(counted) == scoring.points(laid, mage)
+                compared += 1
+    assert compared > 100
 
 
 def on_screen(state: Astoria, eye: int | None) -> str:

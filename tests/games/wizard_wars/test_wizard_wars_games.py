@@ -14,7 +14,7 @@ from sortilege.engine.content import Content
 from sortilege.games.wizard_wars import GAME, board, content, position
 from sortilege.games.wizard_wars.position import EACH, WIZARDS
 from sortilege.games.wizard_wars.rules import Realm, moves, pieces
-from sortilege.games.wizard_wars.sense import NOWHERE, Posting, posture
+from sortilege.games.wizard_wars.sense import Posting, posture
 
 
 def steps_of(name: str) -> Iterator[tuple[Realm, int, Realm]]:
@@ -109,16 +109,18 @@ def positions(seats: int, seed: str) -> Iterator[Realm]:
 
 def test_where_a_wizard_would_stand_well_is_judged_like_where_it_stands() -> None:
     for state in list(positions(3, "posting"))[::7]:
-        reached = NOWHERE[:]
+        posting = Posting(state)
         for wizard in range(state.turn * EACH, (state.turn + 1) * EACH):
             if state.is_free(wizard):
-                posting = Posting(state, wizard, reached)
+                posting.think_of(wizard)
                 for space in board.NEIGHBOURS[state.at[wizard]]:
                     if state.on[space] == position.EMPTY:
                         moved = state.copy()
                         moved.lift(wizard)
                         moved.put(wizard, space)
-                        assert posting.worth(moved) == pytest.approx(posture(moved, state.turn))
+                        worth = posture(moved, state.turn)
+                        assert posting.worth(space, worth) == pytest.approx(worth)
+                        assert worth - 1e-9 <= posting.worth(space, 1000.0) < 1000.0
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 LEAST_FIELD: Final = 4  # so many moves race at least,
 HEATS: Final = 2  # and so many that all playouts of a budget give this many heats in the first round
-SURE: Final = 1.0  # standard errors by which a move must be ahead of the suggestion
+SURE: Final = 1.0  # standard errors by which a move must be ahead of the suggestion, if nothing else is said
 CLEAR: Final = 4.0  # standard errors that end a race early,
 CLEAR_HEATS: Final = 16  # after so many heats,
 SLIGHT: Final = 0.002  # and a lead that does not matter
@@ -18,7 +18,9 @@ OPEN_MIND: Final = 4.0  # heats' worth of doubt in the first standard errors
 class Race:
     """Moves that compete with the first of them, which is never dropped."""
 
-    def __init__(self, moves: list[int]) -> None:
+    def __init__(self, moves: list[int], sure: float = SURE) -> None:
+        """To win, a move must be so many standard errors ahead of the first."""
+        self.sure: float = sure
         self.moves: vec[i64] = vec[i64](moves)
         self.left: i64 = len(moves)
         self.heats: vec[i64] = vec[i64]([0] * len(moves))
@@ -89,7 +91,7 @@ class Race:
         most: float = 0.0
         runner: i64 = 1
         while runner < self.left:
-            sure: float = self.lead(runner) - SURE * self.error(runner)
+            sure: float = self.lead(runner) - self.sure * self.error(runner)
             if sure > most:
                 most = sure
                 best = self.moves[runner]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from sortilege.bots.search.playout import Playout
-from sortilege.bots.search.race import Race, field_for, rounds_for
+from sortilege.bots.search.race import SURE, Race, field_for, rounds_for
 from sortilege.bots.search.results import Spread
 from sortilege.bots.search.tree import NONE, Tree, edge_of, move_of, seat_of
 from sortilege.engine.chance import FastChance
@@ -43,6 +43,7 @@ class Search:
         self.deals = FastChance(chance.word())
         self.playout = Playout(sense, chance, seat, slips, horizon)
         self.winner: i64 = NONE
+        self.sure: float = SURE
         self.unwanted: Callable[[], int] | None = None
 
     @property
@@ -61,7 +62,7 @@ class Search:
         if left < playouts // 4:
             left = playouts // 4
         self.playout.spread = Spread()
-        race = Race(self.field(seen, playouts))
+        race = Race(self.field(seen, playouts), self.sure)
         until = time.perf_counter() + seconds if seconds > 0.0 else math.inf
         rounds = rounds_for(race.left)
         while rounds > 0:
@@ -77,14 +78,18 @@ class Search:
         self.winner = race.winner()
 
     def field(self, seen: State, playouts: i64) -> list[int]:
-        """The moves that race: what the sense suggests, and any others that so many playouts have room for."""
+        """The moves that race: what the sense suggests, and of the others those that look best to it, as many as so
+        many playouts have room for."""
         first = self.sense.choose(seen, self.chance)
         others = [move for move in seen.moves() if move != first]
         size = field_for(len(others) + 1, playouts)
-        field = [first]
-        while others and len(field) < size:
-            field.append(others.pop(self.chance.below(len(others))))
-        return field
+        shuffled: list[int] = []
+        while others:
+            shuffled.append(others.pop(self.chance.below(len(others))))
+        if size <= len(shuffled):
+            world = seen.imagine(self.seat, self.chance)
+            shuffled.sort(key=lambda move: -self.sense.weigh(world, move))
+        return [first, *shuffled[: size - 1]]
 
     def heat(self, seen: State, race: Race, most: i64, end: float) -> i64:
         """One playout of every move that is left, or as many as there is room for; say how many."""

@@ -10,7 +10,7 @@ from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import in_order
 from sortilege.engine.sense import Best, Sense
-from sortilege.engine.state import State
+from sortilege.engine.state import State, new_buffer
 from sortilege.games.lizard_wizard.content import (
     ABDUCT,
     ARMOUR,
@@ -60,7 +60,6 @@ from sortilege.games.lizard_wizard.content import (
 )
 from sortilege.games.lizard_wizard.position import (
     ACTING,
-    ACTIVE,
     AIMING,
     BIDDING,
     CARDS,
@@ -71,7 +70,6 @@ from sortilege.games.lizard_wizard.position import (
     DISCARD,
     DUNGEON,
     FAMILIARS,
-    GATHERING,
     ITEMS,
     LEARNING,
     LEAVING,
@@ -91,7 +89,6 @@ from sortilege.games.lizard_wizard.position import (
     TRANSMUTING,
     TRAPS,
     UNCAST,
-    USED,
     USING,
     WIZARDS,
     in_school,
@@ -105,6 +102,7 @@ from sortilege.games.lizard_wizard.rules import (
     research,
     scoring,
 )
+from sortilege.games.lizard_wizard.rules.holdings import Holdings, of_all_schools
 from sortilege.games.lizard_wizard.rules.moves import (
     AIM,
     BARTER,
@@ -193,6 +191,7 @@ UPKEEP: Final = vec[float]([UPKEEPS[word] for word in in_order(KINDS)[:POWERS]])
 
 UNCOUNTED: Final = -1000.0
 NOTHING_COUNTED: Final = vec[float]([UNCOUNTED] * MAGES)
+NO_TOKEN_COUNTED: Final = vec[float]([UNCOUNTED] * (MAGES * REAGENTS))
 NOTHING_LOOKED_UP: Final = vec[i64]([NONE] * MAGES)
 
 
@@ -207,6 +206,16 @@ class LizardSense(Sense):
         if state.phase == DELVING:
             return DELVE if ledger.go_deeper() else RETREAT
         return ledger.act(chance) if state.phase == ACTING else ledger.answer(chance)
+
+    def weigh(self, state: State, move: i64) -> float:
+        assert isinstance(state, Astoria)
+        ledger = Ledger(state)
+        if state.phase == BIDDING:
+            away: i64 = move - ledger.bid()
+            return -float(away if away > 0 else -away)
+        if state.phase == DELVING:
+            return 0.0
+        return ledger.action(move) if state.phase == ACTING else ledger.worth(move)
 
     def horizon(self) -> i64:
         return 24
@@ -232,17 +241,25 @@ class Ledger:
         self.left: float = rounds_left(state)
         self.uses: vec[float] = NOTHING_COUNTED[:]
         self.standings: vec[float] = NOTHING_COUNTED[:]
+        self.tokens: vec[float] = NO_TOKEN_COUNTED[:]
         self.wanted: vec[i64] = NOTHING_LOOKED_UP[:]
-        self.trial: Astoria | None = None
+        self.kept: list[Holdings | None] = [None] * MAGES
+
+    def holdings(self, mage: i64) -> Holdings:
+        found = self.kept[mage]
+        if found is None:
+            found = Holdings(self.state, mage)
+            self.kept[mage] = found
+        return found
 
     def prospects(self, mage: i64) -> float:
         """Points, and what everything else may still bring."""
         left: float = self.left
         mana: float = float(min(self.state.mana[mage], RICHEST))
-        wizards: i64 = self.state.by_school(mage, WIZARDS, TOWERS)
+        holdings = self.holdings(mage)
         rest: float = MANA_HOPE * mana
-        rest += ALONE_HOPE * float(alone(wizards, self.state.by_school(mage, TOWERS, FAMILIARS)))
-        rest += TOWER_HOPE * float(self.state.count_at(TOWERS, FAMILIARS, mage, mage))
+        rest += ALONE_HOPE * float(alone(holdings.wizards, holdings.towers))
+        rest += TOWER_HOPE * float(of_all_schools(holdings.towers))
         reagent: i64 = 0
         while reagent < REAGENTS:
             rest += TOKEN_HOPE * float(self.state.tokens[mage * REAGENTS + reagent] * self.state.values[reagent])
@@ -258,7 +275,7 @@ class Ledger:
             lasting += UPKEEP[kind] * float(self.state.power(mage, kind))
             kind += 1
         rest *= min(left / FULL_HOPE, 1.0)
-        return float(scoring.points(self.state, mage)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
+        return float(scoring.points_of(holdings)) + MANA_PROSPECT * mana + rest + POWER_PROSPECT * left * lasting
 
     def use_of_mana(self, mage: i64) -> float:
         """Mana loses its use when there is no turn left to spend it, and when there is more than can be spent."""
@@ -303,8 +320,11 @@ class Ledger:
 
     def token(self, mage: i64, reagent: i64) -> float:
         """One more token."""
-        worth: float = HELD * float(self.state.values[reagent]) * self.use_of_mana(mage)
-        return worth + NEEDED if (self.lacking(mage) >> reagent) & 1 else worth
+        place: i64 = mage * REAGENTS + reagent
+        if self.tokens[place] == UNCOUNTED:
+            worth: float = HELD * float(self.state.values[reagent]) * self.use_of_mana(mage)
+            self.tokens[place] = worth + NEEDED if (self.lacking(mage) >> reagent) & 1 else worth
+        return self.tokens[place]
 
     def lacking(self, mage: i64) -> i64:
         """The set of reagents of which there are too few for the tower on offer, or for an own spell."""
@@ -339,28 +359,19 @@ class Ledger:
     def standing(self, mage: i64) -> float:
         """The points, with hopes."""
         if self.standings[mage] == UNCOUNTED:
-            self.standings[mage] = float(scoring.points(self.state, mage)) + hopes(self.state, mage, self.left)
+            holdings = self.holdings(mage)
+            self.standings[mage] = float(scoring.points_of(holdings)) + hopes(holdings, self.left)
         return self.standings[mage]
 
     def points_with(self, mage: i64, card: i64) -> float:
         """The points, with hopes and achievements, that a card more would bring."""
-        state = self.state
-        if self.trial is None:
-            self.trial = state.copy()
-        trial = self.trial
-        trial.at[card] = mage
-        if SPELLS <= card < GATHERING:
-            trial.cast[card - SPELLS] = ACTIVE if SPELL_KIND[card - SPELLS] <= POINTS else USED
-        achievements.claim(trial, mage)
-        points: float = float(scoring.points(trial, mage)) + hopes(trial, mage, self.left)
-        trial.at[card] = state.at[card]
-        if SPELLS <= card < GATHERING:
-            trial.cast[card - SPELLS] = state.cast[card - SPELLS]
+        after = self.holdings(mage).with_card(card)
         tile: i64 = TILES
         while tile < CARDS:
-            trial.at[tile] = state.at[tile]
+            if self.state.at[tile] == OFFER and achievements.is_met(after, tile):
+                after.tiles += 1
             tile += 1
-        return points - self.standing(mage)
+        return float(scoring.points_of(after)) + hopes(after, self.left) - self.standing(mage)
 
     def wizard_worth(self, mage: i64, wizard: i64) -> float:
         reagent: i64 = SCHOOL_REAGENT[SCHOOL[WIZARDS + wizard]]
@@ -431,8 +442,12 @@ class Ledger:
     def answer(self, chance: Chance) -> i64:
         """The best answer in every phase but bidding, acting and the dungeon."""
         best = Best(chance)
-        for move in self.state.moves():
-            best.offer(move, self.worth(move))
+        buffer = new_buffer()
+        count: i64 = self.state.moves_into(buffer)
+        i: i64 = 0
+        while i < count:
+            best.offer(buffer[i], self.worth(buffer[i]))
+            i += 1
         return best.move
 
     def act(self, chance: Chance) -> i64:
@@ -440,11 +455,15 @@ class Ledger:
         shortest: i64 = self.shortest_deck()
         hurry: float = self.hurry(self.state.turn)
         best = Best(chance)
-        for move in self.state.moves():
-            worth: float = self.action(move)
-            if worth >= 0.0 and deck_taken(move) == shortest:
+        buffer = new_buffer()
+        count: i64 = self.state.moves_into(buffer)
+        i: i64 = 0
+        while i < count:
+            worth: float = self.action(buffer[i])
+            if worth >= 0.0 and deck_taken(buffer[i]) == shortest:
                 worth += hurry
-            best.offer(move, worth)
+            best.offer(buffer[i], worth)
+            i += 1
         return best.move
 
     def shortest_deck(self) -> i64:
@@ -463,9 +482,9 @@ class Ledger:
         other: i64 = 0
         while other < self.state.mages():
             if other != mage:
-                rival = max(rival, scoring.points(self.state, other))
+                rival = max(rival, scoring.points_of(self.holdings(other)))
             other += 1
-        lead: float = float(scoring.points(self.state, mage) - rival)
+        lead: float = float(scoring.points_of(self.holdings(mage)) - rival)
         return max(0.0, min(HURRY, HURRY * lead / LEAD))
 
     def action(self, move: i64) -> float:
@@ -715,11 +734,11 @@ def rounds_left(state: Astoria) -> float:
     return min(left, float(state.rounds - state.round))
 
 
-def hopes(state: Astoria, mage: i64, left: float) -> float:
+def hopes(holdings: Holdings, left: float) -> float:
     """Points that cards without a partner may still bring."""
-    wizards: i64 = state.by_school(mage, WIZARDS, TOWERS)
-    towers: i64 = state.by_school(mage, TOWERS, FAMILIARS)
-    spells: i64 = state.by_school(mage, SPELLS, GATHERING)
+    wizards: i64 = holdings.wizards
+    towers: i64 = holdings.towers
+    spells: i64 = holdings.spells
     hoped: float = 0.0
     school: i64 = 0
     while school < SCHOOLS:
@@ -728,7 +747,7 @@ def hopes(state: Astoria, mage: i64, left: float) -> float:
         elif in_school(wizards, school) == 0 or in_school(towers, school) == 0:
             hoped += HALF_HOPE * float(in_school(spells, school))
         school += 1
-    familiars: i64 = state.count_at(FAMILIARS, SPELLS, mage, mage)
+    familiars: i64 = of_all_schools(holdings.familiars)
     unpaired: float = UNPAIRED_HOPE * float(alone(wizards, towers))
     share: float = min(left / 6.0, 1.0)
     return share * (unpaired + hoped + FAMILIAR_HOPE * float(familiars))

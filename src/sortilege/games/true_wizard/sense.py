@@ -76,6 +76,9 @@ class ForestSense(Sense):
         buffer = BLANK[:]
         return best_of(forest, buffer, forest.moves_into(buffer), chance)
 
+    def weigh(self, state: State, move: i64) -> float:
+        return float(move_worth(cast(Forest, state), move))
+
     def value(self, state: State, seat: i64) -> float:
         forest = cast(Forest, state)
         mine: i64 = forest.points(seat)

@@ -290,6 +290,18 @@ class DiceSense(Sense):
             other += 1
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
 
+    def weigh(self, state: State, move: i64) -> float:
+        assert isinstance(state, Rounds)
+        if state.phase == PREDICTING:
+            return self.prediction_worth(state, move - PREDICT)
+        if state.phase != REROLLING:
+            return super().weigh(state, move)
+        box: i64 = state.predictions[state.seat]
+        odds = self.odds(state, state.seat, box, state.wizard, state.last_roll() - state.roll - 1, 0)
+        if move == STOP:
+            return odds.now(state.dice, box // COLUMNS)
+        return odds.ahead[odds.sorted(state.dice, box // COLUMNS, move - REROLL)]
+
     def reroll(self, state: Rounds) -> i64:
         box: i64 = state.predictions[state.seat]
         odds = self.odds(state, state.seat, box, state.wizard, state.last_roll() - state.roll - 1, 0)

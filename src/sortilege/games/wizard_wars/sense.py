@@ -15,6 +15,8 @@ from sortilege.games.wizard_wars.board import (
     NEIGHBOURS,
     SCHOOL,
     SPACES,
+    STEPS,
+    TERRITORY,
     TOWARDS,
     WIDEST_SPACES,
 )
@@ -66,6 +68,7 @@ from sortilege.games.wizard_wars.rules.moves import CAPTURE, CLIMB, END, KEEP, L
 FAR: Final = 999
 FARTHEST_HUNT: Final = 40
 FARTHEST_SCHOOL: Final = 20
+SLIGHT: Final = 1e-6
 
 # What things are worth, in wizards.
 ENEMY: Final = 0.7
@@ -91,31 +94,64 @@ CHASED: Final = 0.4  # for each of two wizards that others can capture before th
 CHASED_LAST: Final = 1.75  # and for the last wizard
 
 NOWHERE: Final = vec[i64]([FAR] * WIDEST_SPACES)
+UNWALKED: Final = vec[i64]([FAR] * (2 * WIDEST_SPACES))
+AROUND: Final = vec[i64]([space if space != NONE else TEMPLE for row in STEPS for space in row])  # six for each space
 NO_STEPS: Final = vec[i64]([0] * (6 * EACH + 6))
+NO_WAYS: Final = vec[vec[i64]]([NO_STEPS] * EACH)
 NO_PREY: Final = vec[i64]([0] * WIZARDS)
 
 
 def ways_from(state: Realm, start: i64, most: i64) -> vec[i64]:
     """How many steps lead from a space to each other that can be reached with so many at most, not through the Temple;
     pieces are reached, not passed."""
-    steps: vec[i64] = NOWHERE[:]
-    queue: vec[i64] = NOWHERE[:]
+    on: vec[i64] = state.on
+    steps: vec[i64] = UNWALKED[:]  # behind the steps stand the spaces to go on from
+    steps[TEMPLE] = 0
     steps[start] = 0
-    queue[0] = start
-    head: i64 = 0
-    tail: i64 = 1
-    while head < tail and steps[queue[head]] < most:
-        space: i64 = queue[head]
+    steps[WIDEST_SPACES] = start
+    head: i64 = WIDEST_SPACES
+    tail: i64 = head + 1
+    while head < tail:
+        space: i64 = steps[head]
         head += 1
-        for near in NEIGHBOURS[space]:
-            if steps[near] == FAR and near != TEMPLE:
-                what: i64 = state.on[near]
+        far: i64 = steps[space] + 1
+        if far > most:
+            break
+        side: i64 = space * 6
+        end: i64 = side + 6
+        while side < end:
+            near: i64 = AROUND[side]
+            side += 1
+            if steps[near] == FAR:
+                what: i64 = on[near]
+                if what == EMPTY:
+                    steps[tail] = near
+                    tail += 1
                 if what >= EMPTY:
-                    steps[near] = steps[space] + 1
-                    if what == EMPTY:
-                        queue[tail] = near
-                        tail += 1
+                    steps[near] = far
+    if start != TEMPLE:
+        steps[TEMPLE] = FAR
     return steps
+
+
+class Walks:
+    """The ways of the own wizards with the movement that is left, each measured once."""
+
+    def __init__(self, state: Realm) -> None:
+        self.state = state
+        self.known: i64 = 0
+        self.ways: vec[vec[i64]] = NO_WAYS[:]
+
+    def of(self, wizard: i64, most: i64) -> vec[i64]:
+        """How far a wizard has to each space, with so many steps at most."""
+        state = self.state
+        if most != state.left:
+            return ways_from(state, state.at[wizard], most)
+        place: i64 = wizard % EACH
+        if not (self.known >> place) & 1:
+            self.known |= bit(place)
+            self.ways[place] = ways_from(state, state.at[wizard], most)
+        return self.ways[place]
 
 
 def first_step(state: Realm, steps: vec[i64], space: i64) -> i64:
@@ -156,13 +192,16 @@ def need(state: Realm, space: i64, victim: i64, hunter: i64) -> i64:
 
 def two_nearest(state: Realm, space: i64, hunter: i64, without: i64) -> tuple[i64, i64]:
     """The steps that the two nearest wizards of an element need to stand next to a space; one may be left out."""
+    distance: vec[i64] = DISTANCE[space]
+    at: vec[i64] = state.at
     nearest: i64 = FAR
     second: i64 = FAR
     piece: i64 = hunter * EACH
     end: i64 = piece + EACH
     while piece < end:
-        if piece != without and state.is_free(piece):
-            steps: i64 = DISTANCE[space][state.at[piece]] - 1
+        where: i64 = at[piece]
+        if where >= 0 and piece != without and not state.is_frozen(piece):
+            steps: i64 = distance[where] - 1
             if steps < nearest:
                 second = nearest
                 nearest = steps
@@ -204,10 +243,19 @@ def in_reach(state: Realm, space: i64, element: i64, first: i64) -> bool:
     """Somebody, from the first up to the own turn, could capture an own wizard on this space."""
     other: i64 = first
     while other != element:
-        if state.out[other] == STAYING_IN and need(state, space, element, other) <= next_movement(state, other):
+        if state.out[other] == STAYING_IN and can_reach(state, space, element, other):
             return True
         other = clockwise(other)
     return False
+
+
+def can_reach(state: Realm, space: i64, victim: i64, hunter: i64) -> bool:
+    """An element could capture a piece of another on a space in its next turn, as the crow flies."""
+    movement: i64 = next_movement(state, hunter)
+    nearest, second = two_nearest(state, space, hunter, NONE)
+    if effort(nearest, second, True) > movement:
+        return False
+    return effort(nearest, second, False) <= movement or has_helper(state, space, victim, hunter)
 
 
 def clockwise(element: i64) -> i64:
@@ -287,21 +335,19 @@ def hopeless(state: Realm, element: i64) -> bool:
 def posture(state: Realm, element: i64) -> float:
     """How well the wizards of an element stand."""
     return stance(
-        state,
-        element,
         fear(state, element),
         in_danger(state, element, NONE, clockwise(element)),
         hunt(state, element),
         pupil_way(state, element, NONE),
+        state.on[SCHOOL[state.rings][element]] // EACH == element,
     )
 
 
-def stance(state: Realm, element: i64, fear: float, endangered: i64, hunt: i64, way: i64) -> float:
+def stance(fear: float, endangered: i64, hunt: i64, way: i64, at_home: bool) -> float:
     total: float = -0.03 * float(hunt) - 0.02 * float(way)
     if endangered > 0:
         total -= fear * (0.6 + 0.4 * float(endangered))
-    guest: i64 = state.on[SCHOOL[state.rings][element]]
-    if 0 <= guest < WIZARDS and guest // EACH == element:
+    if at_home:
         total -= 0.05
     return total
 
@@ -366,64 +412,136 @@ def prospect(state: Realm, element: i64) -> float:
 
 
 class Posting:
-    """Where one wizard could stand: what does not change with its space is looked up once."""
+    """Where the wizards of the turn could stand: what does not change with the space is looked up once."""
 
-    def __init__(self, state: Realm, wizard: i64, reached: vec[i64]) -> None:
-        """For all wizards of the turn, `reached` remembers which spaces are in reach of the others."""
+    def __init__(self, state: Realm) -> None:
         element: i64 = state.turn
-        self.reached: vec[i64] = reached
-        self.wizard: i64 = wizard
+        self.state = state
         self.fear: float = fear(state, element)
-        self.endangered: i64 = in_danger(state, element, wizard, clockwise(element))
-        self.way: i64 = pupil_way(state, element, wizard)
-        self.pupil: bool = is_pupil(state, wizard)
-        self.prey: i64 = 0
+        self.reached: vec[i64] = NOWHERE[:]
+        self.school: i64 = state.school()
+        self.schools: vec[i64] = NO_PREY[:]
+        self.foreign: i64 = 0
         self.spaces: vec[i64] = NO_PREY[:]
         self.lives: vec[i64] = NO_PREY[:]
+        self.helped: vec[i64] = NO_PREY[:]
+        self.prey: i64 = 0
+        self.note_schools()
+        self.note_prey()
         self.efforts: vec[i64] = NO_PREY[:]
         self.most: vec[i64] = NO_PREY[:]
+        self.wizard: i64 = NONE
+        self.endangered: i64 = 0
+        self.way: i64 = FARTHEST_SCHOOL
+        self.pupil: bool = False
+        self.at_home: bool = False
+
+    def note_schools(self) -> None:
+        state = self.state
+        other: i64 = 0
+        while other < ELEMENTS:
+            if other != state.turn and state.out[other] != ABSENT:
+                self.schools[self.foreign] = SCHOOL[state.rings][other]
+                self.foreign += 1
+            other += 1
+
+    def note_prey(self) -> None:
+        state = self.state
         piece: i64 = 0
         while piece < WIZARDS:
-            if state.at[piece] >= 0 and piece // EACH != element:
-                self.note(state, piece)
+            space: i64 = state.at[piece]
+            victim: i64 = piece // EACH
+            if space >= 0 and victim != state.turn:
+                self.spaces[self.prey] = space
+                self.lives[self.prey] = state.wizards[victim]
+                self.helped[self.prey] = 1 if has_helper(state, space, victim, state.turn) else 0
+                self.prey += 1
             piece += 1
 
-    def note(self, state: Realm, piece: i64) -> None:
-        """A possible prey: the effort of the others, and what this wizard adds to it at most."""
-        space: i64 = state.at[piece]
-        victim: i64 = piece // EACH
-        nearest, second = two_nearest(state, space, state.turn, self.wizard)
-        helped: bool = has_helper(state, space, victim, state.turn)
-        self.spaces[self.prey] = space
-        self.lives[self.prey] = state.wizards[victim]
-        self.efforts[self.prey] = 0 if helped else nearest
-        self.most[self.prey] = nearest if helped else second
-        self.prey += 1
+    def think_of(self, wizard: i64) -> None:
+        """From now on it is about this wizard: what the others do without it, and what it adds at most."""
+        state = self.state
+        self.wizard = wizard
+        self.endangered = self.others_in_danger()
+        self.way = pupil_way(state, state.turn, wizard)
+        self.pupil = is_pupil(state, wizard)
+        guest: i64 = state.on[self.school]
+        self.at_home = guest // EACH == state.turn and guest != wizard
+        i: i64 = 0
+        while i < self.prey:
+            nearest, second = two_nearest(state, self.spaces[i], state.turn, wizard)
+            self.efforts[i] = 0 if self.helped[i] else nearest
+            self.most[i] = nearest if self.helped[i] else second
+            i += 1
 
-    def worth(self, state: Realm) -> float:
-        """The posture with the wizard where it is now."""
-        element: i64 = state.turn
-        space: i64 = state.at[self.wizard]
-        endangered: i64 = self.endangered
-        if self.is_reached(state, space) and not state.guarded(self.wizard):
-            endangered += 1
-        way: i64 = min(self.way, school_way(state, element, space)) if self.pupil else self.way
-        return stance(state, element, self.fear, endangered, self.hunt(space), way)
+    def others_in_danger(self) -> i64:
+        """The same as `in_danger`, without this wizard."""
+        state = self.state
+        count: i64 = 0
+        piece: i64 = state.turn * EACH
+        end: i64 = piece + EACH
+        while piece < end:
+            space: i64 = state.at[piece]
+            if space >= 0 and piece != self.wizard and self.is_reached(space) and not state.guarded(piece):
+                count += 1
+            piece += 1
+        return count
 
-    def is_reached(self, state: Realm, space: i64) -> bool:
+    def worth(self, space: i64, least: float) -> float:
+        """The posture with the wizard on a space; more than that where it is surely worth less than the least."""
+        distance: vec[i64] = DISTANCE[space]
+        way: i64 = self.way
+        if self.pupil:
+            schools: vec[i64] = self.schools
+            i: i64 = 0
+            while i < self.foreign:
+                way = min(way, distance[schools[i]])
+                i += 1
+        at_home: bool = self.at_home or space == self.school
+        hunt: i64 = self.hunt(distance)
+        safe: float = stance(self.fear, self.endangered, hunt, way, at_home)
+        if safe < least - SLIGHT or not self.is_reached(space) or self.is_guarded(space):
+            return safe
+        return stance(self.fear, self.endangered + 1, hunt, way, at_home)
+
+    def is_reached(self, space: i64) -> bool:
+        """Is a space in reach of the others? No own wizard makes a difference to that."""
         if self.reached[space] == FAR:
-            self.reached[space] = 1 if in_reach(state, space, state.turn, clockwise(state.turn)) else 0
+            turn: i64 = self.state.turn
+            self.reached[space] = 1 if in_reach(self.state, space, turn, clockwise(turn)) else 0
         return self.reached[space] == 1
 
-    def hunt(self, space: i64) -> i64:
-        """The same as the function of this name, with this wizard on a space."""
+    def is_guarded(self, space: i64) -> bool:
+        state = self.state
+        if (state.shielded >> self.wizard) & 1:
+            return True
+        return (state.sanctuary >> state.turn) & 1 == 1 and TERRITORY[space] == state.turn
+
+    def hunt(self, distance: vec[i64]) -> i64:
+        """The same as the function of this name, with this wizard at these distances from the spaces."""
+        spaces: vec[i64] = self.spaces
+        efforts: vec[i64] = self.efforts
+        most: vec[i64] = self.most
+        lives: vec[i64] = self.lives
         best: i64 = FARTHEST_HUNT
         i: i64 = 0
         while i < self.prey:
-            far: i64 = self.efforts[i] + min(self.most[i], DISTANCE[self.spaces[i]][space] - 1)
-            best = min(best, self.lives[i] + (far if far > 0 else 1))
+            near: i64 = distance[spaces[i]] - 1
+            far: i64 = efforts[i] + (near if near < most[i] else most[i])
+            if far < 1:
+                far = 1
+            if lives[i] + far < best:
+                best = lives[i] + far
             i += 1
         return best
+
+
+def lesson_worth(steps: i64) -> float:
+    return 1.0 - TWIN_TO_COME - STEP_COST * float(steps)
+
+
+def pilgrimage_worth(steps: i64) -> float:
+    return PILGRIM - 0.3 * STEP_COST * float(steps)
 
 
 class WarSense(Sense):
@@ -445,6 +563,10 @@ class WarSense(Sense):
         if stage == CHOOSING and EFFECT[state.card] == CONTROL:
             return WIZARD + self.best_lured(state)
         return self.best_answer(state, chance)
+
+    def weigh(self, state: State, move: i64) -> float:
+        assert isinstance(state, Realm)
+        return self.outlook(state, move, True)
 
     def horizon(self) -> i64:
         return 14
@@ -532,56 +654,93 @@ class WarSense(Sense):
     def act(self, state: Realm, chance: Chance) -> i64:
         if state.steered != NONE:
             return self.steer(state)
-        late: bool = not self.can_step(state)
-        card: i64 = self.card_to_play(state, late)
+        buffer = NO_STEPS[:]
+        count: i64 = walking.steps_into(state, buffer)
+        late: bool = count == 0
+        walks = Walks(state)
+        card: i64 = self.card_to_play(state, walks, late)
         if card != NONE:
             return PLAY + card
         if late:
             return END
-        move: i64 = self.gain_now(state)
+        move: i64 = self.gain_now(state, buffer, count)
         if move == NONE:
-            move = self.errand(state, state.left)
-        return move if move != NONE else self.reposition(state, chance)
+            move = self.errand(state, walks, state.left)
+        if move == NONE:
+            move = self.reposition(state, walks, chance)
+        return move if move != NONE else buffer[0]
 
-    def can_step(self, state: Realm) -> bool:
-        return walking.steps_into(state, NO_STEPS[:]) > 0
-
-    def gain_now(self, state: Realm) -> i64:
+    def gain_now(self, state: Realm, steps: vec[i64], count: i64) -> i64:
         """The step that captures, doubles or draws at once, if there is one."""
-        buffer = NO_STEPS[:]
-        count: i64 = walking.steps_into(state, buffer)
-        now: float = material(state, state.turn)
-        best: float = now + 0.05
+        best: float = 0.0
         move: i64 = NONE
+        any_looked_at: bool = False
+        contact: bool = self.in_contact(state)
         i: i64 = 0
         while i < count:
-            if self.may_gain(state, buffer[i] - STEP):
-                worth: float = self.outlook(state, buffer[i], False)
+            if self.may_gain(state, steps[i] - STEP, contact):
+                if not any_looked_at:
+                    any_looked_at = True
+                    best = material(state, state.turn) + 0.05
+                worth: float = self.outlook(state, steps[i], False)
                 if worth > best:
                     best = worth
-                    move = buffer[i]
+                    move = steps[i]
             i += 1
         return move
 
-    def may_gain(self, state: Realm, step: i64) -> bool:
-        """A step leads to the Temple, a foreign School, an enemy or an own wizard in ice."""
-        space: i64 = TOWARDS[state.at[state.turn * EACH + step // 6]][step % 6]
-        if space == TEMPLE or state.foreign_school(space):
+    def in_contact(self, state: Realm) -> bool:
+        """An own wizard is in ice, or an enemy has a foe beside it."""
+        if state.own_wizards() & state.frozen:
             return True
-        for near in NEIGHBOURS[space]:
-            piece: i64 = state.on[near]
-            if piece >= 0 and (owner_of(piece) != state.turn or state.is_frozen(piece)):
+        piece: i64 = 0
+        while piece < PIECES:
+            space: i64 = state.at[piece]
+            if space >= 0 and owner_of(piece) != state.turn and self.has_foe(state, space, owner_of(piece), NONE):
                 return True
+            piece += 1
         return False
 
-    def errand(self, state: Realm, left: i64) -> i64:
+    def may_gain(self, state: Realm, step: i64, contact: bool) -> bool:
+        """A step leads to the Temple, a foreign School, an enemy that has a foe beside it already, or an own wizard in
+        ice."""
+        wizard: i64 = state.turn * EACH + step // 6
+        space: i64 = TOWARDS[state.at[wizard]][step % 6]
+        if space == TEMPLE or state.foreign_school(space):
+            return True
+        side: i64 = space * 6
+        end: i64 = side + 6 if contact else side
+        while side < end:
+            piece: i64 = state.on[AROUND[side]]
+            if piece >= 0:
+                owner: i64 = owner_of(piece)
+                if owner == state.turn:
+                    if state.is_frozen(piece):
+                        return True
+                elif self.has_foe(state, AROUND[side], owner, wizard):
+                    return True
+            side += 1
+        return False
+
+    def has_foe(self, state: Realm, space: i64, owner: i64, without: i64) -> bool:
+        """Next to a piece stands a wizard that can take part in its capture; one is left out."""
+        side: i64 = space * 6
+        end: i64 = side + 6
+        while side < end:
+            piece: i64 = state.on[AROUND[side]]
+            if 0 <= piece < WIZARDS and piece != without and piece // EACH != owner and not state.is_frozen(piece):
+                return True
+            side += 1
+        return False
+
+    def errand(self, state: Realm, walks: Walks, left: i64) -> i64:
         """The first step of the best thing that can be done with so much movement."""
         best: float = 0.0
         move: i64 = NONE
         piece: i64 = 0
         while piece < PIECES:
             if state.at[piece] >= 0 and owner_of(piece) != state.turn and not state.guarded(piece):
-                worth, step = self.prey(state, piece, left)
+                worth, step = self.prey(state, walks, piece, left, best)
                 if worth > best:
                     best = worth
                     move = step
@@ -591,24 +750,32 @@ class WarSense(Sense):
             best = worth
             move = step
         if state.school_open():
-            worth, step = self.lesson(state, left)
+            worth, step = self.lesson(state, walks, left, best)
             if worth > best:
                 best = worth
                 move = step
-            worth, step = self.pilgrimage(state, left)
+            worth, step = self.pilgrimage(state, left, best)
             if worth > best:
                 move = step
         return move
 
-    def prey(self, state: Realm, piece: i64, left: i64) -> tuple[float, i64]:
-        """What hunting a piece is worth, and the first step."""
+    def prey(self, state: Realm, walks: Walks, piece: i64, left: i64, least: float) -> tuple[float, i64]:
+        """What hunting a piece is worth, and the first step, if it can be worth more than the least."""
         element: i64 = owner_of(piece)
         space: i64 = state.at[piece]
-        if need(state, space, element, state.turn) > left:
+        nearest, second = two_nearest(state, space, state.turn, NONE)
+        if effort(nearest, second, True) > left:
+            return -1.0, NONE
+        helped: bool = has_helper(state, space, element, state.turn)
+        worth: float = GUARDIAN if piece >= WIZARDS else ENEMY + DRAW
+        if piece < WIZARDS and state.wizards[element] == 1:
+            worth += OUT
+        cost: i64 = effort(nearest, second, helped)
+        if cost > left or worth - STEP_COST * float(cost) <= least:
             return -1.0, NONE
         steps: vec[i64] = ways_from(state, space, left + 1)
-        nearest: i64 = FAR
-        second: i64 = FAR
+        nearest = FAR
+        second = FAR
         near_wizard: i64 = NONE
         far_wizard: i64 = NONE
         wizard: i64 = state.turn * EACH
@@ -625,9 +792,9 @@ class WarSense(Sense):
                     second = way
                     far_wizard = wizard
             wizard += 1
-        cost: i64 = nearest + second
+        cost = nearest + second
         mover: i64 = far_wizard
-        if has_helper(state, space, element, state.turn):
+        if helped:
             cost = nearest
             mover = near_wizard
         if cost > left or cost == 0:
@@ -636,10 +803,7 @@ class WarSense(Sense):
             mover = near_wizard
         if steps[state.at[mover]] <= 1:
             return -1.0, NONE
-        worth: float = GUARDIAN if piece >= WIZARDS else ENEMY + DRAW
-        if piece < WIZARDS and state.wizards[element] == 1:
-            worth += OUT
-        back: vec[i64] = ways_from(state, state.at[mover], left)
+        back: vec[i64] = walks.of(mover, left)
         space = self.stand(state, back, steps)
         if space == NONE:
             return -1.0, NONE
@@ -674,15 +838,16 @@ class WarSense(Sense):
                     move = towards(state, wizard, self.nearer(state, wizard, steps))
         return (ICE - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
 
-    def lesson(self, state: Realm, left: i64) -> tuple[float, i64]:
-        """What doubling a wizard is worth, and the first step."""
+    def lesson(self, state: Realm, walks: Walks, left: i64, least: float) -> tuple[float, i64]:
+        """What doubling a wizard is worth, and the first step, if it can be worth more than the least."""
         best: i64 = left + 1
         move: i64 = NONE
         wizard: i64 = state.turn * EACH
         end: i64 = wizard + ORIGINALS
         while wizard < end:
-            if is_pupil(state, wizard) and school_way(state, state.turn, state.at[wizard]) < best:
-                steps: vec[i64] = ways_from(state, state.at[wizard], left)
+            way: i64 = school_way(state, state.turn, state.at[wizard]) if is_pupil(state, wizard) else FAR
+            if way < best and lesson_worth(way) > least:
+                steps: vec[i64] = walks.of(wizard, left)
                 other: i64 = 0
                 while other < ELEMENTS:
                     school: i64 = SCHOOL[state.rings][other]
@@ -692,11 +857,12 @@ class WarSense(Sense):
                             move = towards(state, wizard, first_step(state, steps, school))
                     other += 1
             wizard += 1
-        return (1.0 - TWIN_TO_COME - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
+        return (lesson_worth(best), move) if move != NONE else (-1.0, NONE)
 
-    def pilgrimage(self, state: Realm, left: i64) -> tuple[float, i64]:
-        """What a Temple Card is worth, and the first step."""
-        if state.temple_left == 0:
+    def pilgrimage(self, state: Realm, left: i64, least: float) -> tuple[float, i64]:
+        """What a Temple Card is worth, and the first step, if it can be worth more than the least."""
+        nearest: i64 = two_nearest(state, TEMPLE, state.turn, NONE)[0] + 1
+        if state.temple_left == 0 or nearest > left or pilgrimage_worth(nearest) <= least:
             return -1.0, NONE
         steps: vec[i64] = ways_from(state, TEMPLE, left)
         best: i64 = left + 1
@@ -710,7 +876,7 @@ class WarSense(Sense):
             wizard += 1
         if choice == NONE:
             return -1.0, NONE
-        return PILGRIM - 0.3 * STEP_COST * float(best), towards(state, choice, self.nearer(state, choice, steps))
+        return pilgrimage_worth(best), towards(state, choice, self.nearer(state, choice, steps))
 
     def nearer(self, state: Realm, wizard: i64, steps: vec[i64]) -> i64:
         """A space next to a wizard that is one step nearer to where the steps are counted from."""
@@ -720,41 +886,35 @@ class WarSense(Sense):
                 return near
         return NONE
 
-    def reposition(self, state: Realm, chance: Chance) -> i64:
+    def reposition(self, state: Realm, walks: Walks, chance: Chance) -> i64:
         """The first step towards the space where one wizard more stands best."""
         prey: i64 = self.lone_prey(state)
         if prey != NONE and state.wizards[state.turn] > 1:
-            move: i64 = self.encircle(state, prey, chance)
+            move: i64 = self.encircle(state, walks, prey, chance)
             if move != NONE:
                 return move
         best = Best(chance)
-        scratch = state.copy()
-        reached: vec[i64] = NOWHERE[:]
+        posting = Posting(state)
+        spaces: i64 = SPACES[state.rings]
         free: i64 = state.free_wizards(state.turn)
         while free:
             wizard: i64 = nth_bit(free, 0)
             free &= free - 1
-            posting = Posting(state, wizard, reached)
-            steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
+            posting.think_of(wizard)
+            steps: vec[i64] = walks.of(wizard, state.left)
             space: i64 = 1
-            while space < WIDEST_SPACES:
+            while space < spaces:
                 if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
-                    scratch.lift(wizard)
-                    scratch.put(wizard, space)
-                    best.offer(wizard * WIDEST_SPACES + space, posting.worth(scratch))
+                    best.offer(wizard * WIDEST_SPACES + space, posting.worth(space, best.worth))
                 space += 1
-            scratch.lift(wizard)
-            scratch.put(wizard, state.at[wizard])
-        if best.move == NONE:
-            buffer = NO_STEPS[:]
-            walking.steps_into(state, buffer)
-            return buffer[0]
-        return self.way_to(state, best.move)
+        return self.way_to(state, walks, best.move)
 
-    def way_to(self, state: Realm, goal: i64) -> i64:
-        """The first step of a wizard to a space, both in one number."""
+    def way_to(self, state: Realm, walks: Walks, goal: i64) -> i64:
+        """The first step of a wizard to a space, both in one number; NONE where there is no goal."""
+        if goal == NONE:
+            return NONE
         wizard: i64 = goal // WIDEST_SPACES
-        steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
+        steps: vec[i64] = walks.of(wizard, state.left)
         return towards(state, wizard, first_step(state, steps, goal % WIDEST_SPACES))
 
     # The last hunt.
@@ -764,7 +924,7 @@ class WarSense(Sense):
         enemies: i64 = state.enemies()
         return nth_bit(enemies, 0) if enemies & (enemies - 1) == 0 else NONE
 
-    def encircle(self, state: Realm, prey: i64, chance: Chance) -> i64:
+    def encircle(self, state: Realm, walks: Walks, prey: i64, chance: Chance) -> i64:
         """The first step towards the space from which a wizard leaves the prey the fewest safe spaces."""
         best = Best(chance)
         free: i64 = state.free_wizards(state.turn)
@@ -772,7 +932,7 @@ class WarSense(Sense):
         while rest:
             wizard: i64 = nth_bit(rest, 0)
             rest &= rest - 1
-            steps: vec[i64] = ways_from(state, state.at[wizard], state.left)
+            steps: vec[i64] = walks.of(wizard, state.left)
             nearest: vec[i64] = NOWHERE[:]
             second: vec[i64] = NOWHERE[:]
             self.measure(state, free & ~bit(wizard), nearest, second)
@@ -782,7 +942,7 @@ class WarSense(Sense):
                     escapes: i64 = self.escapes(state, prey, space, nearest, second)
                     best.offer(wizard * WIDEST_SPACES + space, -float(escapes))
                 space += 1
-        return NONE if best.move == NONE else self.way_to(state, best.move)
+        return self.way_to(state, walks, best.move)
 
     def measure(self, state: Realm, wizards: i64, nearest: vec[i64], second: vec[i64]) -> None:
         """For every space, how far the nearest and the second of these wizards are."""
@@ -817,7 +977,7 @@ class WarSense(Sense):
 
     # Cards.
 
-    def card_to_play(self, state: Realm, late: bool) -> i64:
+    def card_to_play(self, state: Realm, walks: Walks, late: bool) -> i64:
         """The card to play now: at once what gains by itself or opens an errand, the rest after the steps."""
         if state.played or state.hushed or state.hands[state.turn] == 0:
             return NONE
@@ -831,41 +991,41 @@ class WarSense(Sense):
             design: i64 = nth_bit(designs, 0)
             designs &= designs - 1
             if cards.has_effect(state, design):
-                worth: float = self.play_worth(state, design, late, now)
+                worth: float = self.play_worth(state, walks, design, late, now)
                 if worth > best:
                     best = worth
                     choice = design
         return choice
 
-    def play_worth(self, state: Realm, design: i64, late: bool, now: float) -> float:
+    def play_worth(self, state: Realm, walks: Walks, design: i64, late: bool, now: float) -> float:
         effect: i64 = EFFECT[design]
         if effect == CONTROL:
             return ENEMY if self.lure_steps(state, self.best_lured(state)) <= state.left else 0.0
         if effect == TWINS:
-            return 0.5 if state.school_open() and self.lesson(state, state.left)[1] != NONE else 0.0
+            return 0.5 if state.school_open() and self.lesson(state, walks, state.left, -1.0)[1] != NONE else 0.0
         if effect in (HURRY, CARPET):
             more: i64 = state.total if effect == CARPET else AMOUNT[design]
-            return 0.3 if self.opens_errand(state, more) else 0.0
+            return 0.3 if self.opens_errand(state, walks, more) else 0.0
         if not late and effect not in (
             PILGRIMAGE, TRAINING, MIRROR, EXCHANGE, SMITE, NECROMANCY, THIEVERY, PICK, SWAP, FREEZE, SHOES, GHOST,
         ):  # fmt: skip
             return 0.0
         return self.outlook(state, PLAY + design, late) - now + (SEEN if late else 0.0)
 
-    def opens_errand(self, state: Realm, more: i64) -> bool:
+    def opens_errand(self, state: Realm, walks: Walks, more: i64) -> bool:
         """With so much more movement there is something to take that is out of reach now."""
-        if self.worthwhile(state, state.left):
+        if self.worthwhile(state, walks, state.left):
             return False
-        return self.worthwhile(state, state.left + more)
+        return self.worthwhile(state, walks, state.left + more)
 
-    def worthwhile(self, state: Realm, left: i64) -> bool:
+    def worthwhile(self, state: Realm, walks: Walks, left: i64) -> bool:
         piece: i64 = 0
         while piece < WIZARDS:
             if state.at[piece] >= 0 and piece // EACH != state.turn and not state.guarded(piece):
-                if self.prey(state, piece, left)[1] != NONE:
+                if self.prey(state, walks, piece, left, -1.0)[1] != NONE:
                     return True
             piece += 1
-        return state.school_open() and self.lesson(state, left)[1] != NONE
+        return state.school_open() and self.lesson(state, walks, left, -1.0)[1] != NONE
 
     # Mind Control.
 

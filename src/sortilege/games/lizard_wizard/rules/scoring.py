@@ -10,27 +10,12 @@ from sortilege.games.lizard_wizard.content import (
     MATCHING_SPELL,
     MOST_ITEMS,
     OTHER_PAIR,
-    POINTS,
-    SCHOOL,
     SECOND_ITEMS,
-    SPELL_KIND,
     UNPAIRED,
 )
-from sortilege.games.lizard_wizard.position import (
-    CARDS,
-    FAMILIARS,
-    ITEMS,
-    MONSTERS,
-    SPELL_COUNT,
-    SPELLS,
-    TILES,
-    TOWERS,
-    UNCAST,
-    WIZARDS,
-    Position,
-    in_school,
-)
+from sortilege.games.lizard_wizard.position import ITEMS, MONSTERS, SCHOOLS, Position, in_school
 from sortilege.games.lizard_wizard.rules import measures
+from sortilege.games.lizard_wizard.rules.holdings import Holdings, of_all_schools
 
 FOR_MATCHING: Final = 0
 FOR_OTHER_PAIRS: Final = 1
@@ -53,69 +38,71 @@ HEADINGS: Final = {
 
 
 def points(state: Position, mage: i64) -> i64:
-    matching: i64 = measures.matching_pairs(state, mage)
+    return points_of(Holdings(state, mage))
+
+
+def points_of(holdings: Holdings) -> i64:
+    matching: i64 = holdings.matching_pairs()
     total: i64 = 0
     heading: i64 = FOR_MATCHING
     while heading <= FOR_ACHIEVEMENTS:
-        total += points_with(state, mage, heading, matching)
+        total += points_with(holdings, heading, matching)
         heading += 1
     return total
 
 
 def points_for(state: Position, mage: i64, heading: i64) -> i64:
-    return points_with(state, mage, heading, measures.matching_pairs(state, mage))
+    holdings = Holdings(state, mage)
+    return points_with(holdings, heading, holdings.matching_pairs())
 
 
-def points_with(state: Position, mage: i64, heading: i64, matching: i64) -> i64:
+def points_with(holdings: Holdings, heading: i64, matching: i64) -> i64:
     """The points under a heading, given the matching pairs of all schools."""
     if heading == FOR_GOLD:
-        return state.gold[mage]
+        return holdings.state.gold[holdings.mage]
     if heading == FOR_SCORING_SPELLS:
-        return scoring_spells(state, mage)
+        return scoring_spells(holdings)
     if heading == FOR_ITEMS:
-        return item_points(state, mage)
+        return item_points(holdings)
     if heading == FOR_ACHIEVEMENTS:
-        return ACHIEVEMENT_POINTS * state.count_at(TILES, CARDS, mage, mage)
+        return ACHIEVEMENT_POINTS * holdings.tiles
     if heading == FOR_SPELLS:
-        return MATCHING_SPELL * matching_spells(state, mage, matching)
-    pairs: i64 = measures.pairs_in(matching)
+        return MATCHING_SPELL * matching_spells(holdings, matching)
+    pairs: i64 = of_all_schools(matching)
     if heading == FOR_MATCHING:
         return MATCHING_PAIR * pairs
-    wizards: i64 = state.count_at(WIZARDS, TOWERS, mage, mage) - pairs
-    towers: i64 = state.count_at(TOWERS, FAMILIARS, mage, mage) - pairs
+    wizards: i64 = of_all_schools(holdings.wizards) - pairs
+    towers: i64 = of_all_schools(holdings.towers) - pairs
     others: i64 = wizards if wizards < towers else towers
     if heading == FOR_OTHER_PAIRS:
         return OTHER_PAIR * others
     return UNPAIRED * (wizards + towers - 2 * others)
 
 
-def matching_spells(state: Position, mage: i64, matching: i64) -> i64:
+def matching_spells(holdings: Holdings, matching: i64) -> i64:
     """Cast spells of schools in which there is a matching pair."""
     count: i64 = 0
-    spell: i64 = 0
-    while spell < SPELL_COUNT:
-        if state.at[SPELLS + spell] == mage and state.cast[spell] != UNCAST:
-            if in_school(matching, SCHOOL[SPELLS + spell]) > 0:
-                count += 1
-        spell += 1
+    school: i64 = 0
+    while school < SCHOOLS:
+        if in_school(matching, school) > 0:
+            count += in_school(holdings.cast, school)
+        school += 1
     return count
 
 
-def scoring_spells(state: Position, mage: i64) -> i64:
+def scoring_spells(holdings: Holdings) -> i64:
     total: i64 = 0
-    spell: i64 = 0
-    while spell < SPELL_COUNT:
-        if state.at[SPELLS + spell] == mage and state.cast[spell] != UNCAST and SPELL_KIND[spell] == POINTS:
-            total += measures.amount_of(state, mage, spell)
-        spell += 1
+    for spell in holdings.scoring:
+        total += measures.amount_with(holdings, spell)
     return total
 
 
-def item_points(state: Position, mage: i64) -> i64:
+def item_points(holdings: Holdings) -> i64:
     """For the most items, and for the second most."""
-    own: i64 = state.count_at(ITEMS, MONSTERS, mage, mage)
+    own: i64 = holdings.items
     if own == 0:
         return 0
+    state = holdings.state
     most: i64 = 0
     second: i64 = 0
     other: i64 = 0

@@ -1,0 +1,111 @@
+"""Networks that judge positions: a tiny one is trained here, from games that are played here."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+import sortilege
+from kit import walk
+from sortilege.arena import training
+from sortilege.arena.match import Course
+from sortilege.arena.training import Lessons, School, train
+from sortilege.bots import bot
+from sortilege.engine import FastChance
+from sortilege.engine.weights import BadNetwork, Weights, read_weights
+
+GAMES = 40
+
+
+@pytest.fixture(autouse=True)
+def few_games_in_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "PART", 20)
+
+
+def school(folder: Path, seed: str = "7") -> School:
+    found = School(Lessons("wizard_dice", 2, "greedy", seed, {"goal": 9}), folder)
+    found.prepare()
+    return found
+
+
+def trained(folder: Path) -> Weights:
+    taught = school(folder)
+    assert taught.gather(GAMES, jobs=1)
+    train(taught, GAMES, hidden=8, epochs=6)
+    return read_weights(folder / "network.json", sortilege.game("wizard_dice"))
+
+
+def test_a_network_learns_who_wins(tmp_path: Path) -> None:
+    weights = trained(tmp_path)
+    assert weights.origin["loss"] < math.log(2) - 0.02  # what a fair coin would lose
+    assert (tmp_path / "losses.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert (tmp_path / "truth.svg").exists()
+
+
+def test_the_same_seed_gives_the_same_network_wherever_it_was_interrupted(tmp_path: Path) -> None:
+    trained(tmp_path / "one")
+    half = school(tmp_path / "two")
+    assert half.gather(GAMES // 2, jobs=1)
+    trained(tmp_path / "two")
+    one, two = (json.loads((tmp_path / name / "network.json").read_text(encoding="utf-8")) for name in ("one", "two"))
+    assert one == two
+
+
+def test_a_folder_is_about_one_kind_of_games(tmp_path: Path) -> None:
+    school(tmp_path)
+    with pytest.raises(ValueError, match="other games"):
+        school(tmp_path, seed="8")
+
+
+def test_compiled_and_fitted_say_the_same_and_only_what_a_seat_sees_counts(tmp_path: Path) -> None:
+    """Rows hold nothing hidden; and what the network says follows from its row."""
+    taught = school(tmp_path)
+    assert taught.gather(GAMES, jobs=1)
+    examples = taught.read(GAMES)
+    found = training.fit(examples, 8, 2, seed=0)
+    learner = training.Learner(training.need("numpy", "train"), examples.rows.shape[1], 8, 0)
+    learner.weights = found.weights
+    first, bias, last, offset = (each.tolist() for each in found.weights)
+    judge = Weights(2, 1, first, bias, last, offset[0]).judge(sortilege.game("wizard_dice"))
+    for state, _ in walk(sortilege.game("wizard_dice").start(2), 3, most=60):
+        for seat in range(2):
+            fitted = float(learner.chances(state.observe(seat)[None])[0])
+            assert judge.value(state, seat) == pytest.approx(fitted, abs=1e-5)
+            assert judge.value(state, seat) == judge.value(state.seen_by(seat), seat)
+
+
+def test_hidden_cards_do_not_move_a_judge() -> None:
+    """Whatever a seat imagines in place of what it cannot see, a network with any weights says the same of it."""
+    game, chance = sortilege.game("lizard_wizard"), FastChance(5)
+    width = len(game.layout(2))
+    first = [[math.sin(31 * cell + unit) for unit in range(4)] for cell in range(width)]
+    judge = Weights(2, 1, first, [0.1] * 4, [0.3, -0.2, 0.1, -0.4], 0.0).judge(game)
+    for state, _ in walk(game.start(2), 4, most=200):
+        for seat in range(2):
+            assert judge.value(state.imagine(seat, chance), seat) == judge.value(state, seat)
+
+
+def test_a_network_is_for_its_game_and_cards_only(tmp_path: Path) -> None:
+    trained(tmp_path)
+    path = tmp_path / "network.json"
+    with pytest.raises(BadNetwork, match="is for game 'wizard_dice'"):
+        read_weights(path, sortilege.game("aeydor"))
+    sheet = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**sheet, "content": "other cards"}), encoding="utf-8")
+    with pytest.raises(BadNetwork, match="other cards"):
+        read_weights(path, sortilege.game("wizard_dice"))
+    path.write_text(json.dumps({**sheet, "hidden": 9}), encoding="utf-8")
+    with pytest.raises(BadNetwork, match="no network of 9 units"):
+        read_weights(path, sortilege.game("wizard_dice"))
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(BadNetwork, match="is no network"):
+        read_weights(path, sortilege.game("wizard_dice"))
+
+
+def test_a_bot_plays_with_a_network(tmp_path: Path) -> None:
+    trained(tmp_path)
+    players = [bot(f"archmage:8+network={tmp_path / 'network.json'}", seat) for seat in range(2)]
+    course = Course(sortilege.game("wizard_dice").start(2), players, FastChance(1))
+    course.play()
+    assert sorted(course.state.ranking())[0] == 1
