@@ -222,7 +222,7 @@ def workers_killed(postgres: Postgres, patience: Patience, kills: int) -> list[L
     database = postgres.fresh()
     late: list[float] = []
     with house(database, nodes=1, workers=2, works=False) as cluster:
-        crowd = Crowd(cluster.urls, bots=1, bot="archmage:0.3s")
+        crowd = Crowd(cluster.urls, bots=1, bot="adept")
 
         async def cause() -> None:
             for _ in patience.turns(kills):
