@@ -268,6 +268,7 @@ def attack_reads(server: Server, most: int, readers: int, seconds: float) -> Fou
     before = others_median(friend, own, seconds)
     tally: Counter[str] = Counter()
     with beside(*[partial(read_dearly, server, table, tally)] * readers):
+        wait_for(lambda: tally)
         during = others_median(friend, own, seconds)
     answers = ", ".join(f"{count} × {status}" for status, count in sorted(tally.items()))
     tried = f"{readers} readers of a table of {most} steps: {answers}"
