@@ -1,6 +1,7 @@
 """What is tried against the house, in any size, and what came of it: short in the tests, long in `make attack`."""
 
 import json
+import multiprocessing
 import random
 import resource
 import secrets
@@ -232,10 +233,33 @@ def long_table(server: Server, most: int) -> str:
     return table
 
 
-def read_dearly(server: Server, table: str, tally: Counter[str], enough: threading.Event) -> None:
+def read_apart(url: str, table: str, readers: int, begun: Any, enough: Any, found: Any) -> None:
+    """Many readers in a process of their own, so that who is measured does not wait for them at home."""
+    tally: Counter[str] = Counter()
+    with beside(*[partial(read_dearly, url, table, tally)] * readers):
+        wait_for(lambda: tally)
+        begun.set()
+        enough.wait()
+    found.put(tally)
+
+
+@contextmanager
+def readers_of(url: str, table: str, readers: int, tally: Counter[str]) -> Iterator[None]:
+    context = multiprocessing.get_context("spawn")
+    begun, enough, found = context.Event(), context.Event(), context.SimpleQueue()
+    process = context.Process(target=read_apart, args=(url, table, readers, begun, enough, found), daemon=True)
+    process.start()
+    wait_for(begun.is_set)
+    yield
+    enough.set()
+    tally.update(found.get())
+    process.join()
+
+
+def read_dearly(url: str, table: str, tally: Counter[str], enough: threading.Event) -> None:
     here, api = f"/tables/{table}", f"/api/tables/{table}"
     paths = (f"{api}/log?since={{}}", here, f"{here}/board", f"{here}/log", f"{api}/picture.svg", f"{api}/view", "/")
-    with client_from(server.url, FOE) as foe:
+    with client_from(url, FOE) as foe:
         number = 0
         while not enough.is_set():
             with suppress(httpx.TransportError):
@@ -267,7 +291,7 @@ def attack_reads(server: Server, most: int, readers: int, seconds: float) -> Fou
     others_median(friend, own, 1)
     before = others_median(friend, own, seconds)
     tally: Counter[str] = Counter()
-    with beside(*[partial(read_dearly, server, table, tally)] * readers):
+    with readers_of(server.url, table, readers, tally):
         during = others_median(friend, own, seconds)
     answers = ", ".join(f"{count} × {status}" for status, count in sorted(tally.items()))
     tried = f"{readers} readers of a table of {most} steps: {answers}"

@@ -302,7 +302,7 @@ def look_after(server: Server, diary: Diary, seconds: float, kill_every: float, 
 def read_any(server: Server, diary: Diary, enough: threading.Event) -> None:
     enough.wait(2)
     if diary.answered:
-        read_dearly(server, next(reversed(diary.answered))[0], Counter(), enough)
+        read_dearly(server.url, next(reversed(diary.answered))[0], Counter(), enough)
 
 
 def look_at_file(folder: Path, diary: Diary) -> dict[str, Any]:

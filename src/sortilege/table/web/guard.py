@@ -52,7 +52,7 @@ class Limits:
     streams: int = 200
     newcomers: float = 60.0
     share: float = 0.4
-    spell: float = 5.0
+    spell: float = 2.0
 
 
 class Allowance:
