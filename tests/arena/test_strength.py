@@ -79,9 +79,8 @@ def published(heading: str, title: str) -> dict[str, str]:
     return dict(zip(rows[0], next(row for row in rows if row[0] == title)))
 
 
-EARLIER = (
-    (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8").partition("earlier cards of")[2]
-)
+STRENGTH = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
+EARLIER = STRENGTH.partition("earlier cards of")[2].partition(".")[0]
 """What docs/strength.md says of games whose cards have changed since."""
 
 

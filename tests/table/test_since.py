@@ -8,6 +8,7 @@ import sortilege
 from house import House
 from sortilege.engine import CHANCE, NOBODY, FastChance
 from sortilege.engine.help import Help, help_of
+from sortilege.engine.panels import LAYOUTS
 from sortilege.table.play.since import Turn, turns_since
 
 
@@ -72,7 +73,7 @@ def test_earlier_steps_are_seen_as_one_s_own_seat_saw_them(house: House) -> None
         for eye, client in ((0, people[0].client), (1, people[1].client), (NOBODY, house.stranger())):
             shown = client.get(f"/tables/{table}/steps/{step}").json()["panels"]
             imagined = live.state_after(step).imagine(eye, FastChance(f"{step} {eye}"))
-            for panel in live.game.panels(imagined.seen_by(eye), eye, live.names, "wide"):
+            for panel in live.game.panels(imagined.seen_by(eye), eye, live.names, LAYOUTS["wide"]):
                 assert shown[panel.id]["edition"] == panel.edition
     assert people[0].client.get(f"/tables/{table}/steps/{len(live.moves) + 1}").status_code == 404
 
