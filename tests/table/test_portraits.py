@@ -1,5 +1,7 @@
 """Portraits: chosen by a person, kept, and seen by others."""
 
+import re
+
 import sortilege
 from house import House, Person
 from sortilege.table.web.people import person_of
@@ -9,6 +11,11 @@ from sortilege.table.web.profile import Played, badges_of
 
 def leads_to(person: Person, path: str) -> str:
     return str(person.client.get(path, follow_redirects=False).headers["location"])
+
+
+def faces(person: Person, table: str) -> list[str]:
+    """Where the page finds those who sit there."""
+    return re.findall(r'class="face" src="([^"]+)"', person.client.get(f"/tables/{table}").text)
 
 
 def test_a_portrait_is_chosen_kept_and_seen_by_others(house: House) -> None:
@@ -32,9 +39,20 @@ def test_nobody_looks_like_what_is_not_there(house: House) -> None:
     table = anna.make("wizard_dice", ["me", "bot:greedy"])
     assert anna.client.post("/me/portrait", data={"lizard": "druid", "skin": "<b>", "sky": "snow"}).status_code == 422
     assert anna.client.post("/me/portrait", data={"lizard": "druid"}).status_code == 422
-    for path in ("/art/portraits/druid-plum-none.svg", f"/tables/{table}/seats/1/portrait.svg"):
+    for path in ("/art/portraits/druid-plum-none.svg", f"/tables/{table}/seats/7/portrait.svg"):
         assert anna.client.get(path).status_code == 404
-    assert anna.client.get(f"/tables/{table}/seats/7/portrait.svg").status_code == 404
+
+
+def test_a_page_that_was_shown_before_seats_were_exchanged_finds_a_face_and_not_another_s(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:greedy", "anybody"])
+    path = f"/tables/{table}/seats/1/portrait.svg"
+    answer = anna.client.get(path, follow_redirects=False)
+    assert "max-age=0" in answer.headers["cache-control"]
+    assert anna.client.get(path).headers["content-type"] == "image/svg+xml"
+    before = faces(anna, table)
+    house.person("Bert").sit(table, 2)
+    assert not set(faces(anna, table)) & set(before), "seats that changed have other addresses"
 
 
 def test_badges_are_earned() -> None:

@@ -52,8 +52,10 @@ HABITS = 40
 
 NEWS_SECONDS = 0.05
 """So long somebody who knows more than this process waits for it to hear of that too."""
-MOST_TRIES = 5
-"""So often something is tried anew where others, elsewhere, were quicker."""
+MOST_TRIES = 8
+"""So often something is tried anew where others, elsewhere, were quicker,"""
+LEAST_PAUSE = 0.005
+"""after a drawn pause, at first of so many seconds at most, then of twice as many: at once they might be so again."""
 
 logger = logging.getLogger("sortilege.table")
 
@@ -66,11 +68,11 @@ def tried_again(act: Callable[Given, Awaitable[Answer]]) -> Callable[Given, Awai
 
     @wraps(act)
     async def try_again(*given: Given.args, **named: Given.kwargs) -> Answer:
-        for _ in range(MOST_TRIES - 1):
+        for tries in range(MOST_TRIES - 1):
             try:
                 return await act(*given, **named)
             except Overtaken:
-                pass
+                await asyncio.sleep(secrets.randbelow(1000) / 1000 * LEAST_PAUSE * 2**tries)
         return await act(*given, **named)
 
     return try_again
