@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from hands import EVERY, unfold
+from hands import EVERY, IMPACTS, unfold
 from playwright.sync_api import Page, expect
 from test_browser import check
 
@@ -24,6 +24,7 @@ def lesson_of(game: str) -> Lesson:
 def begin(page: Page, game: str) -> None:
     """One click from the home page."""
     page.get_by_role("link", name=f"Learn it in five minutes ({sortilege.game(game).title})").click()
+    page.wait_for_load_state()
     expect(page.locator("#lesson h2")).to_have_text(lesson_of(game).steps[0].title)
 
 
@@ -52,7 +53,7 @@ def make(page: Page, text: str) -> None:
         page.locator("#choices .pick button").click()
     elif page.locator("#choices .range").count():
         page.locator("#choices input[type=number]").fill(next(word for word in text.split() if word.isdigit()))
-        page.locator("#choices .range button").click()
+        page.locator("#choices .range button[data-move]").click()
     elif (kind := page.locator(f'[data-verbs~="{text.split()[0]}"]')).count():
         kind.click()
         page.locator(f".area {there}").filter(visible=True).last.click()
@@ -89,7 +90,7 @@ def test_a_lesson_is_played_through(visit: Visit, keep: Keep, game: str, phone: 
         keep(page, f"lesson-{game}-{'phone' if phone else 'wide'}-{name}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place.step.name
         if place.asks:
-            check(page, f"{game}: {place.step.name}")
+            check(page, f"{game}: {place.step.name}", IMPACTS)
             text = lesson.offered(place.step, Walk(lesson, "", place.state))[0]
             make(page, text)
             place = lesson.at(place.number, (*place.chosen, text))
@@ -98,7 +99,7 @@ def test_a_lesson_is_played_through(visit: Visit, keep: Keep, game: str, phone: 
             place = lesson.at(*after)
         else:
             break
-    check(page, f"{game}: the end")
+    check(page, f"{game}: the end", IMPACTS)
     assert page.evaluate("localStorage.getItem(`lesson ${document.getElementById('table').dataset.game}`)") is None
     page.get_by_role("button", name="Your first game").click()
     page.wait_for_selector("#table[data-table]")
@@ -119,6 +120,7 @@ def test_one_goes_back_leaves_and_comes_back(visit: Visit) -> None:
     expect(page.locator("#lesson h2")).to_have_text("Everybody promises something else")
     page.get_by_role("link", name="Leave").click()
     page.get_by_role("link", name="Learn it in five minutes").click()
+    page.wait_for_load_state()
     expect(page.locator("#lesson h2")).to_have_text("Everybody promises something else")
     assert kept(page) == (4, ("predict 3 blue",))
     page.get_by_role("button", name="From the beginning").click()
@@ -163,3 +165,29 @@ def test_what_is_meant_at_the_foot_of_a_tall_panel_comes_into_sight(visit: Visit
         "() => document.getElementById('item-whispering-mask').getBoundingClientRect().bottom"
         " < document.getElementById('ask').getBoundingClientRect().top",
     )
+
+
+def test_what_is_pointed_at_stays_so_when_the_board_comes_nearer(visit: Visit) -> None:
+    page = visit("/games/wizard_wars", phone=True)
+    page.evaluate(
+        "localStorage.setItem('lesson wizard_wars', JSON.stringify({ number: 3, chosen: ['guardian climb'] }))"
+    )
+    page.goto("/games/wizard_wars/learn")
+    expect(page.locator("#lesson h2")).to_have_text("Ten spaces")
+    expect(page.get_by_text("Touch a piece that glows")).to_be_visible()
+    page.locator("#wizard-fire-circle").first.click()
+    page.wait_for_selector("[data-go]", state="attached")
+    page.wait_for_function(
+        """() => {
+          const place = (name) => document.querySelector(name).getBoundingClientRect();
+          const [spot, piece] = [place("#pointer .spot"), place("#wizard-fire-circle")];
+          return spot.left <= piece.left && spot.right >= piece.right && piece.width > 50;
+        }"""
+    )
+
+
+def test_the_rules_of_a_step_open_beside_it(visit: Visit) -> None:
+    page = visit("/games/wizard_dice/learn")
+    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("link", name="Rule: faces").click()
+    expect(page.get_by_role("dialog")).to_have_accessible_name("Faces")

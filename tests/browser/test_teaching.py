@@ -4,12 +4,12 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hands import choose, open_table, show_tab, wait_for_turn
+from hands import EVERY, choose, open_table, show_tab, wait_for_turn
 from playwright.sync_api import Page, expect
 from test_browser import check
 
 from sortilege.analysis.hints import Missed
-from sortilege.table.play.thinking import Thinkers
+from sortilege.table.play.questions import Questions
 
 Patch = pytest.MonkeyPatch
 Visit = Callable[..., Page]
@@ -31,7 +31,7 @@ def test_a_question_a_panel_and_a_sign_open_their_rules_in_place(visit: Visit, k
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     expect(asked).to_be_focused()
-    page.get_by_role("button", name="Rules: Page of").first.click()
+    page.get_by_role("button", name="Rules: Your page").click()
     card.get_by_role("button", name="Jester").click()
     expect(card).to_have_accessible_name("Jester")
     card.get_by_role("button", name="Close").click()
@@ -49,10 +49,81 @@ def test_the_question_mark_asks_about_the_question_or_about_what_has_the_focus(v
     page.keyboard.press("Escape")
     page.locator("#panel-lands [data-move]").first.focus()
     page.keyboard.press("?")
+    expect(card).to_have_accessible_name("Ocean")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules: The six terrains").focus()
+    page.keyboard.press("?")
     expect(card).to_have_accessible_name("The six terrains")
 
 
-def test_a_refusal_opens_the_rule_that_it_cites(visit: Visit, faults: list[str]) -> None:
+def test_the_question_mark_asks_about_a_card_under_the_pointer_or_in_focus(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "true_wizard", ["me", "bot:random"])
+    wait_for_turn(page)
+    page.evaluate(TURN_UP)
+    page.wait_for_selector("#panel-lens .card")
+    card, drawn = page.get_by_role("dialog"), page.locator("#panel-lens .card").first
+    drawn.hover(position={"x": 9, "y": 9})
+    drawn.hover(position={"x": 40, "y": 40})
+    expect(page.locator("#lens p")).not_to_be_empty()
+    page.keyboard.press("?")
+    expect(card.locator("header .picture")).to_be_visible()
+    expect(card.locator(".rule-line")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+TURN_UP = """async () => {
+  const api = `/api/tables/${document.getElementById("table").dataset.table}/moves`;
+  const { number, moves } = await (await fetch(api)).json();
+  const move = Object.keys(moves).find((text) => text.startsWith("turn"));
+  const [headers, body] = [{ "content-type": "application/json" }, JSON.stringify({ move, number })];
+  await fetch(api, { method: "POST", headers, body });
+}"""
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_every_mark_and_all_that_it_leads_to_opens_its_rules(visit: Visit, game: str, enough: int) -> None:
+    """At every kind of question that a person meets: the question, each panel, and every sign and card on it."""
+    page, chance, met = visit(), random.Random(3), set()
+    open_table(page, game, ["me", "bot:random"])
+    for _ in range(min(enough, MANY)):
+        if wait_for_turn(page) == "over":
+            break
+        question = page.get_attribute("#turn [data-rules]", "data-rules")
+        if question not in met:
+            met.add(question)
+            assert page.evaluate(OPEN_ALL) == []
+        choose(page, chance)
+
+
+MANY = 60
+OPEN_ALL = """async () => {
+  const silent = [];
+  const card = document.getElementById("rule-card");
+  const titled = () => document.getElementById("rule-title");
+  const opened = async (mark) => {
+    const [about, before] = [mark.dataset.rules, titled()];
+    mark.click();
+    for (let left = 500; left && titled() === before; left -= 1) await new Promise((done) => setTimeout(done, 10));
+    const tells = titled() !== before && titled().textContent && card.querySelector(".rule-line a");
+    if (!tells || !card.matches(":popover-open")) silent.push(about);
+  };
+  for (const mark of document.querySelectorAll("[data-rules]:not(#rule-card *)")) {
+    await opened(mark);
+    const things = [...card.querySelectorAll(".rule-things [data-rules]")].map((thing) => thing.dataset.rules);
+    for (const thing of things) {
+      await opened(mark);
+      await opened(card.querySelector(`.rule-things [data-rules="${thing}"]`));
+    }
+    card.hidePopover();
+  }
+  return silent;
+}"""
+
+
+@pytest.mark.reports("422")
+def test_a_refusal_opens_the_rule_that_it_cites(visit: Visit) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
     wait_for_turn(page)
@@ -60,7 +131,6 @@ def test_a_refusal_opens_the_rule_that_it_cites(visit: Visit, faults: list[str])
     page.locator("#cloth [data-move='jester take']").click()
     page.get_by_role("link", name="Rule: round order").click()
     expect(page.get_by_role("dialog")).to_contain_text("A round goes")
-    faults[:] = [fault for fault in faults if "422" not in fault]
 
 
 @pytest.mark.long
@@ -114,10 +184,11 @@ def test_a_first_game_against_bots_is_coached(visit: Visit, keep: Keep, phone: b
     async def missed(*_: object) -> Missed:
         return Missed("predict 2 green", "Predict 2 green", 0.61, 0.43)
 
-    monkeypatch.setattr(Thinkers, "missed", missed)
+    monkeypatch.setattr(Questions, "missed", missed)
     page = visit("/games/wizard_dice", phone=phone, dark=phone)
     page.locator("#now button").click()
     page.wait_for_selector("#table")
+    page.wait_for_load_state()
     wait_for_turn(page)
     coach = page.locator("#coach-says")
     if phone:

@@ -9,6 +9,7 @@ import pytest
 import sortilege
 from sortilege.engine import CHANCE
 from sortilege.engine.lesson import BadLesson, Lesson, Place, read_lesson
+from sortilege.engine.state import GAMES
 
 DICE = sortilege.game("wizard_dice")
 HEAD = """
@@ -33,6 +34,12 @@ wrong = [{ move = "predict 1 *", says = "Too small." }, { move = "predict 1 blue
 """
 ROLLED = '"0 predict 1 blue", "1 predict 2 blue", "0 colour blue", "* 0/279936", "1 stay"'
 AFTER = '[[step]]\nname = "after"\ntitle = "After"\ntext = "It was rolled."\n'
+
+
+@pytest.fixture(autouse=True)
+def the_same_game_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with another folder takes its place among all games."""
+    monkeypatch.setitem(GAMES, DICE.rules, DICE)
 
 
 def lesson(tmp_path: Path, text: str) -> Lesson:

@@ -9,7 +9,7 @@ from house import House
 from sortilege.engine import CHANCE, NOBODY, FastChance
 from sortilege.engine.help import Help, help_of
 from sortilege.engine.panels import LAYOUTS
-from sortilege.table.play.since import Turn, turns_since
+from sortilege.table.play.since import Turn, joined, told_changes, turns_since
 
 
 def test_steps_of_others_are_gathered_by_turn_and_outcomes_belong_to_the_step_before() -> None:
@@ -32,17 +32,45 @@ def test_what_is_told_seldom_or_never_is_said_in_the_game(game: str) -> None:
             move = int(chance.below(state.sides())) if outcome else int(known.sense.choose(state, chance))
             said += state.news(move, 0)
             state.advance(move)
-    for part in [*found.never, *found.seldom]:
+    for part in [*found.most, *found.never, *found.seldom, *found.last]:
         assert any(part in sentence for sentence in said), part
 
 
 def test_a_line_has_what_matters_most() -> None:
     short = help_of(sortilege.game("wizard_wars").folder).in_short
     steps = [f"{{1}}: Fire's circle goes east, to Fire's land, row 5, place {place}." for place in (1, 2, 3)]
-    assert short([*steps, "{1} ends the turn."]) == steps[1:]
+    assert short([*steps, "{1} ends the turn."]) == steps[2:]
     assert short([*steps, "Water's circle dies.", "{1} ends the turn."]) == ["Water's circle dies."]
-    assert short(["{1} ends the turn."]) == ["{1} ends the turn."]
+    assert short([*steps, "Water's circle dies.", "{1} ends the turn."], "{1}") == [steps[2], "Water's circle dies."]
+    assert short([*steps[:2], "Water's circle dies.", steps[2]], "{1}") == [steps[1], "Water's circle dies."]
+    assert short(["{1} ends the turn."]) == []
     assert Help(sortilege.game("wizard_wars").folder / "nowhere").in_short(steps) == steps
+
+
+def test_a_line_tells_of_the_one_who_moved_and_of_the_reader_before_others() -> None:
+    short = help_of(sortilege.game("aeydor").folder).in_short
+    own, mine = ["{1} rolls Cave, Ocean and Duel.", "{1} gets 1 Cave spell."], ["{0} gets 1 Ocean crystal."]
+    others = ["{2} gets 1 Ocean crystal.", "{3} gets 1 Cave crystal.", "{3} gets 1 Ocean crystal."]
+    assert short([*own, *mine, *others], "{1}", "{0}") == [own[1], *mine, others[2]]
+    assert short([own[0], *others], "{1}", "{0}") == [own[0], *others]
+    assert short(["{1} raises Power to 3.", "{1} raises Power to 4."], "{1}") == ["{1} raises Power to 4."]
+
+
+def test_plain_deeds_of_one_actor_are_one_sentence() -> None:
+    deeds = ["{1} leaves the round.", "{1} takes the Jester Score.", "{1} writes 0 for 2 red."]
+    assert joined(deeds, "{1} ") == ["{1} leaves the round, takes the Jester Score and writes 0 for 2 red."]
+    assert joined(["{1} takes Horn.", "{1} takes Newt.", "{2} passes."], "{1} ") == [
+        "{1} takes Horn and Newt.",
+        "{2} passes.",
+    ]
+    involved = ["{1} duels: 3 against Power 3 wins, and Power falls to 2.", "{1} gets 1 Cave spell."]
+    assert joined(involved, "{1} ") == involved
+
+
+def test_what_a_turn_brought_is_told_briefly() -> None:
+    assert told_changes({"spells": 5}) == "spells +5"
+    assert told_changes({"spells": 2, "gems": -1}) == "spells +2 and gems −1"
+    assert told_changes({"pairs": 10, "gold": -2, "towers": 1}) == "+9 in all, most of all for pairs"
 
 
 def test_a_board_tells_whose_steps_they_were_and_what_happened_since(house: House) -> None:

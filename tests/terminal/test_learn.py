@@ -10,6 +10,7 @@ from sortilege.terminal.command import main
 
 GAMES = sortilege.games()
 COLUMNS = 80
+DOCS = Path(__file__).parents[2] / "docs" / "lessons.md"
 
 
 @pytest.fixture(autouse=True)
@@ -95,10 +96,30 @@ def test_other_moves_are_answered(learn: Learn) -> None:
     assert "Three blue it is" in shown
 
 
+def test_what_is_pointed_at_is_named(learn: Learn) -> None:
+    shown = learn("wizard_dice", "", "", "")
+    assert "→ The dice" in shown
+    assert "→ Your page" in shown
+    assert "→ predict 3 blue" in shown
+    assert "→ Reagents and their values in mana" in learn("lizard_wizard", "", "4", "", "6", "", "", "4", "")
+
+
+def test_a_walk_is_typed_in_a_row(learn: Learn) -> None:
+    start = ("", "", "guardian climb", "")
+    begun = learn("wizard_wars", *start, "step circle se", "1", "again")
+    assert "Several in a row are joined by ';': step circle se; step circle se" in begun
+    assert begun.count("That is how it begins") == 2
+    assert "Four used, six left." in learn("wizard_wars", *start, "step circle se se se se")
+
+
 def test_figures_tell_how_many_rules_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "--figures"]) == 0
-    row = next(line for line in capsys.readouterr().out.split("\n") if "wizard_dice" in line)
-    assert row.replace("│", " ").split()[-2:] == ["20", "20"]
+    rows = [line.replace("│", " ").split() for line in capsys.readouterr().out.split("\n")]
+    told = DOCS.read_text(encoding="utf-8")
+    for row in rows:
+        if row and row[0] in GAMES:
+            assert row[-2] == row[-1], "first rules, and those shown"
+            assert f"| {' | '.join(row)} |" in told, "docs/lessons.md is stale"
 
 
 def test_one_says_which_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 from sortilege.engine.art import gallery, tables_beside
 
 MOST_TOLD = 3
-MOST_PLAIN = 2
 
 
 @dataclass(frozen=True)
@@ -42,19 +41,45 @@ class Help:
         self.signs = {icon: Sign(**sign) for icon, sign in data.get("signs", {}).items()}
         self.questions = {name: Question(**question) for name, question in data.get("question", {}).items()}
         self.aims: dict[str, str] = data.get("aims", {})
-        """By the first word of a move: what it may be good for."""
+        """By how a move begins, the most telling first: what it may be good for."""
         self.endings: dict[str, str] = data.get("endings", {})
         """By the name of an ending: what has happened."""
-        self.never: list[str] = data.get("short", {}).get("never", [])
+        self.alone: dict[str, str] = data.get("alone", {"won": "won", "lost": "lost"})
+        """What it means to have won or lost against nobody."""
+        self.most: list[str] = data.get("short", {}).get("most", [])
         self.seldom: list[str] = data.get("short", {}).get("seldom", [])
+        self.never: list[str] = data.get("short", {}).get("never", [])
+        self.last: list[str] = data.get("short", {}).get("last", [])
         self.cards = cards_of(folder, data.get("cards", {}))
         """The rules of every card that is drawn, by its slug."""
 
-    def in_short(self, told: Sequence[str]) -> list[str]:
-        """Of all that was told of a turn, what matters most."""
-        worth = [sentence for sentence in told if not has_any(sentence, self.never)]
-        first = [sentence for sentence in worth if not has_any(sentence, self.seldom)]
-        return first[-MOST_TOLD:] or worth[-MOST_PLAIN:] or list(told[-1:])
+    def in_short(self, told: Sequence[str], *eyes: str) -> list[str]:
+        """Of all that was told of a turn, what matters most, above all of these seats; the first of them begins. Empty
+        where nothing is worth a word."""
+        heard = [place for place, sentence in enumerate(told) if not has_any(sentence, self.never)]
+        worth = sorted({self.stem(told[place]): place for place in heard}.values())
+        first = [place for place in worth if not has_any(told[place], self.seldom)]
+
+        def weight(place: int) -> tuple[bool, bool, int]:
+            return has_any(told[place], self.most), told[place].startswith(eyes), place
+
+        best = sorted(sorted(first or worth, key=weight)[-MOST_TOLD:])
+        if best and not told[best[0]].startswith(eyes[:1]):
+            best[:0] = [place for place in heard if place < best[0] and told[place].startswith(eyes[:1])][-1:]
+        return [told[place] for place in best]
+
+    def stem(self, sentence: str) -> str:
+        """What sentences have in common of which only the last counts."""
+        return next((sentence.partition(part)[0] for part in self.last if part in sentence), sentence)
+
+    def aim_of(self, deeds: Sequence[str]) -> str:
+        """What the most telling of these moves may be good for."""
+        return next((aim for like, aim in self.aims.items() if any(begins(deed, like) for deed in deeds)), "")
+
+
+def begins(move: str, like: str) -> bool:
+    """Has a move in notation this beginning, in which * stands for anything?"""
+    return fnmatchcase(f"{move} ", f"{like} *")
 
 
 def has_any(sentence: str, parts: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sortilege.engine.chance import FastChance
 from sortilege.engine.errors import BadRecord, IllegalMove
-from sortilege.engine.panels import Drawing
+from sortilege.engine.panels import Drawing, Panel
 from sortilege.engine.state import CHANCE, State
 from sortilege.engine.steps import read_move, read_step, written_outcome
 
@@ -21,6 +21,7 @@ FILE = "lesson.toml"
 YOU = "You"
 STRONG = re.compile(r"\*\*(.+?)\*\*")
 """A word that matters."""
+IDS = re.compile(r'\bid="([^"]+)"')
 LISTS = {"moves", "names", "plays", "points", "rules", "step", "steps", "wrong"}
 """What stands in brackets."""
 MOST_SIDES = 5000
@@ -350,14 +351,27 @@ class Lesson:
     @property
     def words(self) -> int:
         """How much one reads who chooses what is offered first."""
-        read = [f"{step.title} {step.text} {step.moves[0].says if step.moves else ''}" for step in self.steps]
-        return sum(len(text.split()) for text in read)
+        return words_of(self.steps) + sum(len(step.moves[0].says.split()) for step in self.steps if step.moves)
+
+    @property
+    def words_at_first(self) -> int:
+        """How much one reads before the first move."""
+        first = next(number for number, step in enumerate(self.steps, 1) if step.moves)
+        return words_of(self.steps[:first])
+
+
+def words_of(steps: Sequence[Step]) -> int:
+    return sum(len(f"{step.title} {step.text}".split()) for step in steps)
+
+
+def callings(panel: Panel) -> set[str]:
+    """By what a step may point at a panel, or at something on it."""
+    return {panel.id, panel.kind, panel.area, *IDS.findall(panel.svg + panel.strip)}
 
 
 def missing(points: Sequence[str], drawing: Drawing) -> list[str]:
     """What a step points at and is not there to be seen."""
-    names = {name for panel in drawing.panels for name in (panel.id, panel.kind, panel.area)}
-    names |= set(re.findall(r'\bid="([^"]+)"', drawing.svg)) | set(drawing.moves)
+    names = {name for panel in drawing.panels for name in callings(panel)} | set(drawing.moves)
     names |= {verb for branch in drawing.branches for verb in branch.verbs}
     return [point for point in points if point not in names]
 

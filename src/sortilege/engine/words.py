@@ -70,6 +70,16 @@ class Listed(NamedTuple):
     """The card whose picture it has, where it has none of its own."""
 
 
+class Shelf(NamedTuple):
+    """Cards that are shown together when a game is over."""
+
+    title: str
+    about: str
+    cards: Mapping[str, int | None]
+    """By name: the points that stand on each, if any."""
+    lost: bool = False
+
+
 class Thing(NamedTuple):
     """What can be chosen in a run: its move, its name, what it is one of, and how many of those can be chosen."""
 
@@ -138,6 +148,10 @@ class Words(ABC, Generic[Position]):
     def draw(self, view: View, names: Sequence[str]) -> Any:
         """The table for a terminal: anything that rich can print."""
 
+    def stage(self, view: View) -> str:
+        """How far the game is, in a few words: which round, and what is left until its end."""
+        return f"Round {view['round']}" if "round" in view else ""
+
     def outcome(self, seen: Position, move: int) -> str:
         """What this move brings, short, as far as the seat can tell; a reason may stand first: "2 of 3 blue: −1"."""
         return ""
@@ -169,6 +183,10 @@ class Words(ABC, Generic[Position]):
     def piles(self) -> dict[str, list[Listed]]:
         """All cards of the content, pile by pile."""
         return {}
+
+    def shelves(self, end: Position) -> list[Shelf]:
+        """What was won and lost in a finished game, where that is more than what each seat holds."""
+        return []
 
     def highlights(self, steps: Sequence[tuple[Position, int]], end: Position) -> list[str]:
         """At most three true sentences about a finished game: every position with the move made in it, and the end."""

@@ -12,8 +12,8 @@ from rich.table import Table
 
 import sortilege
 from sortilege.engine import Game, IllegalMove, Record, State, named
-from sortilege.engine.lesson import STRONG, Lesson
-from sortilege.engine.panels import plan_of
+from sortilege.engine.lesson import STRONG, Lesson, callings
+from sortilege.engine.panels import WIDE, draw
 from sortilege.terminal.data_folder import data_folder
 from sortilege.terminal.play import Quit, TerminalGame
 
@@ -24,6 +24,8 @@ HELP = """Enter goes on; where a move is asked for, type it or its number.
   quit   leave; the lesson goes on from here another day"""
 PROMPT = "[dim]Enter on · back · quit · help[/] "
 WIDEST = 80
+PACE = 200
+"""Words that are read in a minute."""
 
 
 def learn(game: Game, again: bool) -> int:
@@ -35,14 +37,18 @@ def learn(game: Game, again: bool) -> int:
 
 def figures() -> int:
     """How long the lessons are, and how many of the rules for a first game they show."""
-    table = Table("game", "steps", "words", "first rules", "shown")
+    table = Table("game", "steps", "moves", "words", "minutes", "first move", "first rules", "shown")
     for name in sortilege.games():
         game = sortilege.game(name)
         first = [rule.id for rule in game.guide.rules.values() if rule.kind == "first"]
-        lesson = game.lesson
-        shown = len(set(first) & set(lesson.rules)) if lesson else 0
-        told = (str(len(lesson.steps)), str(lesson.words)) if lesson else ("–", "–")
-        table.add_row(name, *told, str(len(first)), str(shown))
+        if lesson := game.lesson:
+            asks = sum(bool(step.moves) for step in lesson.steps)
+            minutes = [f"{words / PACE:.1f}" for words in (lesson.words, lesson.words_at_first)]
+            told = [str(len(lesson.steps)), str(asks), str(lesson.words), *minutes]
+        else:
+            told = ["–"] * 5
+        shown = set(first) & set(lesson.rules if lesson else ())
+        table.add_row(name, *told, str(len(first)), str(len(shown)))
     Console().print(table)
     return 0
 
@@ -103,6 +109,11 @@ class TerminalLesson(TerminalGame):
                 if wrong.label:
                     self.console.print(f"  {escape(wrong.label)}: [bold]{escape(wrong.move)}[/]")
             self.list_moves(seen)
+            if any(";" in move.move for move in place.step.moves):
+                example = seen.text(seen.moves()[0])
+                self.console.print(
+                    f"  [dim]Several in a row are joined by ';': {escape(example)}; {escape(example)}[/]"
+                )
         elif self.lesson.after(place) is None:
             seats = ",".join("me" if seat == self.lesson.seat else "apprentice" for seat in range(self.lesson.seats))
             self.console.print(f"Your first game:  sortilege play {self.game.name} --seats {seats}")
@@ -112,11 +123,11 @@ class TerminalLesson(TerminalGame):
         self.console.print(Padding(marked, (0, 0, 0, 2)), width=min(WIDEST, self.console.width))
 
     def pointed_at(self) -> list[str]:
-        """The titles of the panels that the step points at."""
-        kinds = plan_of(self.game.folder).kinds
-        panels = [panel for kind in kinds for panel in kind.panels(self.names, self.lesson.seat)]
-        wanted = set(self.place.points)
-        return [panel.title for panel in panels if wanted & {panel.id, panel.kind, panel.area}]
+        """The titles of the panels that the step points at, whole or at something on them, and the moves."""
+        place, seat = self.place, self.lesson.seat
+        drawing = draw(self.game, place.state.seen_by(seat), seat, self.names, WIDE, asked=place.asks)
+        panels = [panel.title for panel in drawing.panels if callings(panel) & set(place.points)]
+        return panels + [point for point in place.points if point in drawing.moves]
 
     def understand(self, answer: str, seen: State) -> bool:
         """Do what was typed, or answer it; is there another step to show?"""
@@ -155,7 +166,11 @@ class TerminalLesson(TerminalGame):
         if not self.place.asks:
             self.console.print("  There is nothing to decide just now: Enter goes on.")
             return False
-        answer = self.lesson.answer(self.place, "; ".join(self.meant(text)))
+        typed = "; ".join(self.meant(text))
+        if any(move.move.startswith(f"{typed}; ") for move in self.place.step.moves):
+            self.console.print("  That is how it begins: type the whole walk in a row, joined by ';'.")
+            return False
+        answer = self.lesson.answer(self.place, typed)
         if answer.place:
             self.place = answer.place
             return True

@@ -76,6 +76,18 @@ def claim_text(seen: Contest, terrain: int) -> str:
     return "a duel" if seen.is_duel(spot) else plural(seen.reward(spot), "crystal")
 
 
+def coming_text(seen: Contest) -> str:
+    """What the roll as it lies brings the Active Player's pieces."""
+    duel = f"a duel with Power {seen.power[seen.active]}"
+    told = [
+        f"{duel if seen.is_duel(spot) else plural(min(seen.reward(spot), seen.crystals_left[spot >> 1]), 'crystal')}"
+        f" at {NAMES[spot >> 1]}"
+        for spot in seen.pieces[2 * seen.active : 2 * seen.active + 2]
+        if spot != NONE and seen.is_active(spot)
+    ]
+    return listed(told) if told else "nothing for you"
+
+
 NOTATION = (
     "pass",
     *(f"exchange {' '.join(members(mask, TERRAIN_NAMES))}" for mask in range(1, 64)),
@@ -239,6 +251,8 @@ class AeydorWords(Words[Contest]):
             track = TRACKS[move - moves.RAISE]
             now = (seen.power if track == "power" else seen.health)[seen.seat]
             return f"{now} → {now + 1}"
+        if move == moves.KEEP and seen.first_die != seen.second_die:
+            return coming_text(seen)
         return ""
 
     # What happened.
@@ -524,6 +538,9 @@ class AeydorWords(Words[Contest]):
         left = min(seen.seats - 1 if seen.left == NONE else max(0, seen.left - 1), seen.limit - seen.turn)
         return {"by": seen.trigger, "reason": ENDINGS[seen.reason], "turns_after_this": left}
 
+    def stage(self, view: View) -> str:
+        return f"Turn {view['round']}"
+
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from rich.console import Group
 
@@ -602,7 +619,7 @@ def card_lines(view: View, names: Sequence[str]) -> list[str]:
     for pile in view["bonus"]:
         left = ", ".join(map(str, pile["cards"])) or "none"
         held = [
-            f"{names[player['seat']]} has {card['points']}"
+            f"{names[player['seat']]}: {card['points']}"
             for player in view["players"]
             for card in player["bonus"]
             if card["name"] == pile["name"]

@@ -869,6 +869,9 @@ class LizardWords(Words[Astoria]):
             "complete": known,
         }
 
+    def stage(self, view: View) -> str:
+        return f"Round {view['round']} · {plural(view['decks']['wizards'], 'wizard')} left"
+
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from sortilege.games.lizard_wizard.screen import draw
 

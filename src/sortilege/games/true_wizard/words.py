@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from sortilege.engine import CHANCE, OVER, UNKNOWN, Listed, View, Words, listed, plural
+from sortilege.engine import CHANCE, OVER, UNKNOWN, Listed, Shelf, View, Words, listed, plural
 from sortilege.engine.fields import in_order
 from sortilege.games.true_wizard import content, position
 from sortilege.games.true_wizard.content import CELLS, ITEMS, KINDS, SPELLS, Spell, slug
@@ -398,6 +398,18 @@ class ForestWords(Words[Forest]):
             told.append(f"{{{richest}}} ended with {owned}, the most of all.")
         return told
 
+    def shelves(self, end: Forest) -> list[Shelf]:
+        """Alone: the dark items, those that were destroyed and those that the Warmage has."""
+        if end.seats > 1:
+            return []
+        gone, taken = (
+            {ITEMS[item].name: int(ITEMS[item].points) for item in cards_of(end.item_owner, owner)}
+            for owner in (0, WARMAGE)
+        )
+        destroyed = f"{len(gone)} of {CELLS} dark items, {plural(sum(gone.values()), 'point')}"
+        carried = f"{len(taken)}, worth {sum(taken.values())}"
+        return [Shelf("Destroyed", destroyed, gone), Shelf("The Warmage carried off", carried, taken, lost=True)]
+
     # What is seen.
 
     def view(self, seen: Forest, eye: int) -> View:
@@ -520,6 +532,9 @@ class ForestWords(Words[Forest]):
             "text": cast_of(spell, seen.seats).text,
             "step": content.STEP_NAMES[seen.step_now()],
         }
+
+    def stage(self, view: View) -> str:
+        return f"Round {view['round']} · {plural(view['items_left'], 'dark item')} left"
 
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from rich.console import Group

@@ -242,7 +242,10 @@ class DiceWords(Words[Rounds]):
 
     @staticmethod
     def roll_choice(before: Rounds, move: int) -> str:
-        return "stops" if move == rules.STOP else f"rolls dice {dice_text(move - rules.REROLL)} again"
+        if move == rules.STOP:
+            return "stops"
+        dice = [str(number) for number in dice_numbers(move - rules.REROLL)]
+        return f"rolls {'die' if len(dice) == 1 else 'dice'} {listed(dice)} again"
 
     @staticmethod
     def opened(before: Rounds, after: Rounds) -> list[str]:
@@ -367,6 +370,9 @@ class DiceWords(Words[Rounds]):
             return None
         return {"number": prediction % COLUMNS + 1, "colour": COLOURS[prediction // COLUMNS]}
 
+    def stage(self, view: View) -> str:
+        return f"Round {view['round']} · to {view['goal']} Xs"
+
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from rich.columns import Columns
         from rich.console import Group
@@ -464,7 +470,7 @@ STYLES = {
 def dice_line(view: View) -> Any:
     from rich.text import Text
 
-    line = Text(f"Roll {view['roll']} of {view['rolls']}: ")
+    line = Text(f"Roll {view['roll']} of {view['rolls']}:\n")
     for number, face in enumerate(view["dice"], 1):
         line.append(f" {number}:", style="dim")
         line.append(f"{SIGNS[face]} {face}" if face else "·", style=STYLES.get(face, "dim"))

@@ -672,6 +672,9 @@ class WarWords(Words[Realm]):
             "below": self.cards_view(seen, below, "below"),
         }
 
+    def stage(self, view: View) -> str:
+        return f"Round {view['round']} of {view['limit']}"
+
     def draw(self, view: View, names: Sequence[str]) -> Any:
         from rich.console import Group
 

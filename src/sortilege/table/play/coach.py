@@ -26,6 +26,8 @@ async def coached_at_first(store: Store, person: str, wish: Wish) -> bool:
 
 async def want_coach(host: Host, table: Table, person: str, wanted: bool) -> None:
     """Say whether one wants to be coached. Where several people play, all have to want it."""
+    if table.deal:
+        raise Conflict("The deal of the day is played without a coach.")
     async with table.lock:
         seat = table.eye(person)
         if seat == NOBODY:
@@ -45,7 +47,7 @@ async def look_back(host: Host, table: Table, person: str, step: int) -> str:
     if not 0 <= step < len(table.moves) or table.movers[step] != seat:
         return ""
     move, before = table.moves[step], await table.desk.do(table.state_after, step)
-    missed = await host.thinkers.missed(before, move, person)
+    missed = await host.questions.missed(before, move, person)
     if missed is None:
         return ""
     better, done = round(100 * missed.chance), round(100 * missed.instead)
@@ -58,9 +60,9 @@ def outlook(seen: State, eye: int, names: list[str]) -> str:
     sense = game_of(seen).sense
     values = [float(sense.value(seen, seat)) for seat in range(seen.seats)]
     if len(values) == 1:
-        return f"As the game's own sense has it, you are {'on the way to win' if values[0] >= 0.5 else 'behind'}."
+        return f"By a rule of thumb, you are {'on the way to win' if values[0] >= 0.5 else 'behind'}."
     best = max((seat for seat in range(len(values)) if seat != eye), key=values.__getitem__)
     both = values[eye] + values[best]
     share = values[eye] / both if both > 0 else 0.5
     place = next(words for least, words in STANDINGS if share >= least)
-    return f"As the game's own sense has it, you are {place} {names[best]}."
+    return f"By a rule of thumb, you are {place} {names[best]}."

@@ -1,12 +1,18 @@
 """What others did since somebody's last decision, turn by turn, each in a line; and why they may have done it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from sortilege.engine import CHANCE, State, listed, named
 from sortilege.engine.help import help_of
 from sortilege.engine.state import game_of
 from sortilege.table.play.table import Table
+
+INVOLVED = re.compile(r"[,:;]| and |\. ")
+"""Sentences with these stay by themselves."""
+MOST_SOURCES = 2
 
 
 @dataclass
@@ -47,19 +53,37 @@ def turns_since(movers: Sequence[int], eye: int) -> list[Turn]:
 async def told_since(table: Table, eye: int) -> list[Told]:
     turns = turns_since(table.movers, eye)
     heard = await table.heard(eye, turns[0].first) if turns else []
-    told = [Told(turn, line_of(table, turn, heard[turn.first - turns[0].first :], eye)) for turn in turns]
+    lines = [Told(turn, line_of(table, turn, heard[turn.first - turns[0].first :], eye)) for turn in turns]
+    told = [each for each in lines if each.line]
     bots = [each for each in told if table.chairs[each.turn.seat].bot]
     if bots and table.coached(eye):
-        for each, why in zip(bots, await table.desk.do(reasons, table, [each.turn for each in bots], eye)):
-            each.why = why
+        found = await table.desk.do(reasons, table, [each.turn for each in bots], eye)
+        for number, (each, why) in enumerate(zip(bots, found)):
+            each.why = why if why not in found[:number] else ""
     return told
 
 
 def line_of(table: Table, turn: Turn, heard: Sequence[Sequence[str]], eye: int) -> str:
-    """What matters most of a turn, and who did it."""
-    told = [sentence for step in heard[: turn.steps] for sentence in step]
-    line, who = " ".join(help_of(table.game.folder).in_short(told)), f"{{{turn.seat}}}"
-    return named(line if line.startswith(who) else f"{who}: {line}", table.names, eye)
+    """What matters most of a turn, and who did it; empty where nothing does."""
+    told, who = [sentence for step in heard[: turn.steps] for sentence in step], f"{{{turn.seat}}}"
+    short = help_of(table.game.folder).in_short(told, who, f"{{{eye}}}")
+    line = " ".join(joined(short, f"{who} ")).replace(f" {who}: ", " ")
+    return named(line if line.startswith(who) or not line else f"{who}: {line}", table.names, eye)
+
+
+def joined(told: Sequence[str], who: str) -> list[str]:
+    """Plain sentences of one actor as one sentence, which says no verb twice in a row."""
+    found: list[str] = []
+    for plain, group in groupby(told, lambda sentence: sentence.startswith(who) and not INVOLVED.search(sentence)):
+        sentences = list(group)
+        found += [in_one(sentences, who)] if plain else sentences
+    return found
+
+
+def in_one(sentences: Sequence[str], who: str) -> str:
+    deeds = [sentence.removeprefix(who).rstrip(".") for sentence in sentences]
+    verbs = ["", *(deed.split()[0] for deed in deeds)]
+    return f"{who}{listed([deed.removeprefix(f'{verb} ') for deed, verb in zip(deeds, verbs)])}."
 
 
 # Why they may have done it.
@@ -78,7 +102,8 @@ def reasons(table: Table, turns: Sequence[Turn], eye: int) -> list[str]:
                 deeds.append(table.game.words.text(table.moves[number]))
             state.advance(table.moves[number])
             number += 1
-        found.append(reason(before, state.seen_by(eye), turn.seat, eye) or aim_of(table, deeds))
+        aim = help_of(table.game.folder).aim_of(deeds)
+        found.append(reason(before, state.seen_by(eye), turn.seat, eye) or (f"Perhaps {aim}." if aim else ""))
     return found
 
 
@@ -101,14 +126,12 @@ def changes(before: State, after: State, seat: int) -> dict[str, int]:
 
 
 def told_changes(found: dict[str, int]) -> str:
-    return listed([f"{name} {'+' if change > 0 else '−'}{abs(change)}" for name, change in found.items()])
+    """Where points come from; where there is too much of that, from where most do."""
+    if len(found) > MOST_SOURCES:
+        most = max(found, key=lambda name: abs(found[name]))
+        return f"{signed(sum(found.values()))} in all, most of all for {most}"
+    return listed([f"{name} {signed(change)}" for name, change in found.items()])
 
 
-def aim_of(table: Table, deeds: Sequence[str]) -> str:
-    """What the last of these moves that has an aim may be good for."""
-    aims = help_of(table.game.folder).aims
-    for deed in reversed(deeds):
-        fits = [beginning for beginning in aims if f"{deed} ".startswith(f"{beginning} ")]
-        if fits:
-            return f"Perhaps {aims[max(fits, key=len)]}."
-    return ""
+def signed(change: int) -> str:
+    return f"{'+' if change > 0 else '−'}{abs(change)}"

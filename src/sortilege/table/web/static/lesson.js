@@ -65,7 +65,7 @@ const point = () => pointAt(JSON.parse(at("lesson").firstElementChild.dataset.po
 function answer({ says = "", reason = "", rule = "" }) {
   at("answer").innerHTML = says && `<p>${says}</p>`;
   showRefusal(at("refusal"), reason ? new Refused(400, reason, rule) : null, guide);
-  if (says || reason) at("answer").scrollIntoView({ block: "nearest" });
+  if (says || reason) at(reason ? "refusal" : "answer").scrollIntoView({ block: "nearest" });
 }
 
 const play = (move) => go(here(), move);

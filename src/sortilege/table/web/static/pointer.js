@@ -5,7 +5,9 @@ const ROOM = 6;
 const ROUND = 12;
 const NEAR = 26;
 const LONG = 220;
-const HEAD = 64;
+const EDGE = 12;
+const INSET = 40;
+const HIGH = 90;
 const SMALL = 150;
 const layer = document.body.appendChild(draw("svg", { id: "pointer", "aria-hidden": "true" }));
 let now = { names: [], from: null, veiled: false };
@@ -21,28 +23,33 @@ export async function pointAt(names, from, veiled) {
   const asked = { names, from, veiled };
   now = asked;
   layer.replaceChildren();
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  await settled();
   if (now !== asked) return;
-  const first = names.map(find).find(Boolean);
+  const first = names.map(find).find((element) => element && !from.contains(element));
   for (const panel of document.querySelectorAll(".panel")) panel.classList.toggle("pointed-at", panel.contains(first ?? null));
+  const rail = document.getElementById("rail");
+  rail?.classList.toggle("pointed-into", rail.contains(first ?? null));
   bringUp(first, from);
   show();
   if (!still.matches) layer.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, easing: "ease-out" });
 }
 
-// Into sight; of what is too tall for that, its top, or as far as what is meant. A card as wide as the page stands below the table;
-// else it stands above the rail.
+const settled = () => Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+
+// Into sight, with its panel, or as much of that as there is room for. A card as wide as the page stands below the table; else it stands
+// above the rail, and what is there is shown with it.
 function bringUp(element, card) {
+  if (!element) return;
   const { width, top } = card.getBoundingClientRect();
   const below = width > innerWidth / 2;
-  const shown = element?.closest("#rail") && !below ? card : (element?.closest(".panel") ?? element);
-  if (!shown) return;
-  const room = (below ? top : innerHeight) - HEAD;
-  const { top: start, height } = shown.getBoundingClientRect();
-  const { bottom } = element.getBoundingClientRect();
-  const behavior = still.matches ? "auto" : "smooth";
-  if (shown !== element && shown.contains(element) && bottom - start > room) scrollBy({ top: bottom - room, behavior });
-  else shown.scrollIntoView({ block: height > room ? "start" : "nearest", behavior });
+  const room = (below ? top : innerHeight) - EDGE;
+  const meant = element.getBoundingClientRect();
+  const around = (element.closest("#rail") && !below ? card : (element.closest(".panel") ?? element)).getBoundingClientRect();
+  const fits = ([start, end]) => end - start <= room - EDGE;
+  const whole = [around.top, Math.max(around.bottom, meant.bottom)];
+  const [start, end] = [whole, [around.top, meant.bottom]].find(fits) ?? [meant.top, meant.bottom];
+  const by = start < EDGE || end - start > room - EDGE ? start - EDGE : Math.max(0, end - room);
+  if (by) scrollBy({ top: by, behavior: still.matches ? "auto" : "smooth" });
 }
 
 // By what a step may call it: a panel, an area, an id, a move, a kind of moves.
@@ -81,10 +88,16 @@ function hole({ x, y, width, height }) {
   return `M${x + r} ${y}h${width - 2 * r}${corner(r, r)}v${height - 2 * r}${corner(-r, r)}h${2 * r - width}${corner(-r, -r)}v${2 * r - height}${corner(r, -r)}z`;
 }
 
+const between = (low, value, high) => Math.max(low, Math.min(value, high));
+
 // From the side of the card that faces the thing, or from nearer where that is far; none where they touch.
 function arrowTo(to, card) {
   const [right, bottom] = [to.x + to.width, to.y + to.height];
-  if (card.left - right > NEAR) return bent(card.left - 4, card.top + 90, right + 5, Math.min(to.y + to.height / 2, innerHeight - 20));
+  if (card.left - right > NEAR) {
+    const inset = Math.min(INSET, to.height / 2);
+    const y = between(to.y + inset, card.top + HIGH, Math.min(bottom, innerHeight) - inset);
+    return bent(card.left - 4, between(card.top + INSET, y, card.bottom - INSET), right + 5, y);
+  }
   if (card.top - bottom > NEAR) return bent(card.left + card.width / 2, card.top - 4, to.x + to.width / 2, bottom + 5);
   return "";
 }
@@ -105,3 +118,5 @@ function showSoon() {
 
 addEventListener("scroll", showSoon, { capture: true, passive: true });
 addEventListener("resize", showSoon);
+// A board may come nearer when a piece on it is taken up.
+addEventListener("click", () => requestAnimationFrame(() => settled().then(showSoon)));

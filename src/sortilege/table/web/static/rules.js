@@ -13,6 +13,7 @@ card.setAttribute("aria-labelledby", "rule-title");
 document.body.append(card);
 let known = null;
 let opener = null;
+let under = null;
 
 function element(name, id = "", className = "", text = "") {
   return Object.assign(document.createElement(name), { id, className, textContent: text });
@@ -103,18 +104,18 @@ card.addEventListener("toggle", ({ newState }) => {
   again?.focus?.({ preventScroll: true });
 });
 
-// The smallest thing under the pointer that has rules.
-async function pieceAt({ target, clientX: x, clientY: y }) {
+// The smallest thing at this point that has rules.
+function pieceAt({ target, clientX: x, clientY: y }) {
   const picture = target.closest?.(".whole > .picture");
-  if (!picture || target.closest(ACTIVE)) return null;
-  known ??= await get(address);
   const size = ({ width, height }) => width * height;
-  const pieces = [...picture.querySelectorAll("use, image, .card")].filter((piece) => {
+  const pieces = [...(picture?.querySelectorAll("use, image, .card") ?? [])].filter((piece) => {
     const box = piece.getBoundingClientRect();
     return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom && find(subjectOf(piece));
   });
   return pieces.sort((one, other) => size(one.getBoundingClientRect()) - size(other.getBoundingClientRect()))[0];
 }
+
+const openPiece = (piece) => open(subjectOf(piece), piece, copyOf(piece));
 
 async function look(event) {
   const asked = event.target.closest?.("[data-rules]");
@@ -122,24 +123,43 @@ async function look(event) {
     event.preventDefault();
     return open(asked.dataset.rules, asked);
   }
-  const piece = await pieceAt(event);
-  if (piece) open(subjectOf(piece), piece, copyOf(piece));
+  if (event.target.closest?.(ACTIVE) || !event.target.closest?.(".whole > .picture")) return;
+  known ??= await get(address);
+  const piece = pieceAt(event);
+  if (piece) openPiece(piece);
 }
 
-// A sign under the pointer is named.
+// What a sign or card is about, in a sentence or two.
+function gistOf(piece) {
+  const [rule] = find(subjectOf(piece))?.rules ?? [];
+  return rule ? Object.assign(element("p"), { innerHTML: known.rule[rule].text }).textContent : "";
+}
+
+// A sign under the pointer is named, with its first rule.
 async function nameSign({ target }) {
   if (!target.matches?.(".picture use")) return;
   known ??= await get(address);
   const found = !target.firstChild && find(subjectOf(target));
   if (!found) return;
   const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-  title.textContent = found.name;
+  title.textContent = `${found.name}. ${gistOf(target)}`;
   target.append(title);
 }
 
-// "?" asks about what has the focus, or else about the question.
-function ask() {
-  const own = document.activeElement?.closest?.(".panel")?.querySelector("[data-rules]");
+// A card shown large has its first rule below it.
+function explain({ target, detail }) {
+  const words = known && gistOf(detail);
+  if (words) target.append(element("p", "", "", words));
+}
+
+// "?" asks about what has the focus, or what the pointer was moved onto, or else about the question.
+async function ask() {
+  known ??= await get(address);
+  const focus = document.activeElement;
+  const inside = [...(focus?.closest?.(".picture") ? focus.querySelectorAll(".card, image, use") : [])];
+  const own = focus?.closest?.(".panel")?.querySelector("[data-rules]");
+  const piece = inside.find((each) => find(subjectOf(each))) ?? (own || !under ? null : pieceAt(under));
+  if (piece) return openPiece(piece);
   const asked = own ?? document.querySelector('[data-rules^="question"]') ?? document.querySelector("[data-rules]");
   if (asked) open(asked.dataset.rules, asked);
 }
@@ -147,6 +167,12 @@ function ask() {
 if (address) {
   document.addEventListener("click", look);
   document.addEventListener("pointerover", nameSign);
+  document.addEventListener("enlarged", explain);
+  document.addEventListener("pointermove", (event) => {
+    if (event.movementX || event.movementY) under = event;
+  });
+  document.addEventListener("pointerdown", () => (under = null));
+  document.addEventListener("pointerover", async () => (known ??= await get(address)), { once: true });
   document.addEventListener("keydown", (event) => {
     const writes = event.target.closest?.("input:not([type=range], [type=checkbox]), textarea, select");
     if (event.key === "?" && !writes) ask();
