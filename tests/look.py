@@ -1,8 +1,10 @@
 """How the table looks, measured: whole games in Chromium at four widths, light and dark. `make look GAMES=wizard_dice`,
 or `GAMES=wizard_dice:5:20` for 20 decisions at a table of five.
 
-At every decision of one seat each page is asked how small its texts and targets are, how much of a phone the sheet
-takes, and whether all that the question is about is in sight. The moves are those of the game's sense for bots.
+First a new table is opened, and told how much processor time that took the house; and, some decisions later, by a
+browser that has kept nothing: what the page weighs with all that it asks for. Then, at every decision of one seat, each
+page is asked how small its texts and targets are, how much of a phone the sheet takes, and whether all that the
+question is about is in sight. The moves are those of the game's sense for bots.
 
 `python tests/look.py scenes`, or `scenes d- x-` for some of them, takes the pictures that look.toml names instead.
 """
@@ -10,24 +12,29 @@ takes, and whether all that the question is about is in sight. The moves are tho
 import shutil
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 import sortilege
 from house import House, Person, wait_for
 from sortilege.engine import FastChance
+from sortilege.table.web.render import warm
 
 ARTEFACTS = Path(__file__).parents[1] / "artefacts" / "look"
 SIZES = {"wide": (1280, 800), "laptop": (1024, 768), "tablet": (768, 1024), "phone": (390, 844)}
 OPTIONS: dict[str, dict[str, object]] = {"wizard_dice": {"magic_cards": True}}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 LEAST_TEXT, LEAST_TARGET, MOST_SHEET, MOST_IN_SIGHT = 11.0, 40.0, 0.46, 0.95
+MOST_KILOBYTES = 250
+SOME = 12
 WHOLE = 9999
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
@@ -96,6 +103,36 @@ def open_page(browser: Browser, house: House, person: Person, size: tuple[int, i
     return context.new_page()
 
 
+def weigh(browser: Browser, house: House, game: str, seats: int) -> tuple[str, int]:
+    """What a table's first page costs, and what it weighs a little later: a line that tells of it, and its faults."""
+    person = house.person("Fennel")
+    table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
+    wait_for(lambda: house.hall.tables[table].state.seat == 0)
+    before = time.process_time()
+    person.client.get(f"/tables/{table}")
+    spent = time.process_time() - before
+    advance(house, person, table, SOME)
+    page = open_page(browser, house, person, SIZES["wide"])
+    asked: list[Request] = []
+    page.on("requestfinished", lambda request: asked.append(request))
+    page.goto(f"/tables/{table}", wait_until="networkidle")
+    kilobytes = sum(request.sizes()["responseBodySize"] for request in asked) / 1000
+    elsewhere = {urlsplit(request.url).netloc for request in asked} - {urlsplit(house.url).netloc}
+    page.context.close()
+    told = f"{game:14} {seats:2}  first page: {kilobytes:.0f} KB, {1000 * spent:.0f} ms of the house's processor"
+    return told + "".join(f", asks {host}" for host in elsewhere), (kilobytes > MOST_KILOBYTES) + len(elsewhere)
+
+
+def advance(house: House, person: Person, table: str, decisions: int) -> None:
+    """Make so many decisions of the first seat."""
+    live, chance = house.hall.tables[table], FastChance(f"look {table}")
+    for _ in range(decisions):
+        wait_for(lambda: live.over or live.state.seat == 0)
+        if live.over:
+            return
+        person.play(table, live.state.text(int(live.game.sense.choose(live.state.seen_by(0), chance))), live.number)
+
+
 def play(
     browser: Browser,
     house: House,
@@ -143,6 +180,15 @@ def line(game: str, seats: int, name: str, found: Measures) -> str:
     )
 
 
+def pressed(page: Page, target: str) -> bool:
+    """Is there such a thing that can be pressed now? Then it is."""
+    there = page.locator(target).first
+    if there.count() and there.is_enabled():
+        there.click()
+        return True
+    return False
+
+
 def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Scene]) -> None:
     """Pictures of scenes at one table, each when the game has come as far as it says."""
     person = house.person("Fennel")
@@ -153,12 +199,11 @@ def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Sc
         seen = live.state.seen_by(0)
         asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for scene in [scene for scene in scenes if scene.question == asked and decision >= scene.after]:
-            scenes.remove(scene)
             page = open_page(browser, house, person, (scene.width, scene.height), scene.theme)
             page.goto(f"/tables/{table}", wait_until="networkidle")
-            for target in scene.press:
-                page.locator(target).first.click()
-            page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
+            if all(pressed(page, target) for target in scene.press):
+                scenes.remove(scene)
+                page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
             page.context.close()
         if live.over or not scenes:
             break
@@ -191,6 +236,7 @@ def main(games: list[str]) -> int:
     wrong = 0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
+        warm()
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         if games[:1] == ["scenes"]:
             for (game, seats), scenes in scenes_of(games[1:]).items():
@@ -200,6 +246,9 @@ def main(games: list[str]) -> int:
             games = games or sortilege.games()
         print("game         seats  width   asked    text  target  scale  sheet  sight  over", flush=True)
         for game, seats, most in chain.from_iterable(map(wanted, games)):
+            told, faults = weigh(browser, house, game, seats)
+            wrong += faults
+            print(told, flush=True)
             for name, found in play(browser, house, game, seats, most).items():
                 print(line(game, seats, name, found), flush=True)
                 for fault in found.faults(name == "phone"):

@@ -20,9 +20,9 @@ def colours_of(state: State, name: str) -> dict[str, float]:
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     file = ARTEFACTS / f"{name}.png"
     subprocess.run(["rsvg-convert", "--output", file], input=state.picture().encode(), check=True)
-    points = (imread(file)[..., :3] * 255).round().astype(int).reshape(-1, 3)
-    found, counts = np.unique(points, axis=0, return_counts=True)
-    return {f"#{red:02x}{green:02x}{blue:02x}": count / len(points) for (red, green, blue), count in zip(found, counts)}
+    points = ((imread(file)[..., :3] * 255).round().astype(int) @ (1 << 16, 1 << 8, 1)).ravel()
+    found, counts = np.unique(points, return_counts=True)
+    return {f"#{colour:06x}": count / len(points) for colour, count in zip(found, counts)}
 
 
 @pytest.mark.parametrize("name", sortilege.games())

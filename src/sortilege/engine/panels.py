@@ -299,7 +299,7 @@ class Kind:
     """A kind of panel: one, or one for each seat."""
 
     name: str
-    title: str
+    title: Any
     each: bool = False
     strip: bool = False
     area: Any = None
@@ -311,7 +311,7 @@ class Kind:
             yield Panel(self.name, self.name, self.title, None, self.area or self.name)
             return
         for seat in in_turn(len(names), eye):
-            title = self.title.format(name=names[seat])
+            title = for_whom(self.title, seat == eye).format(name=names[seat])
             yield Panel(f"{self.name}-{seat}", self.name, title, seat, self.area_for(seat == max(eye, 0)))
 
     def area_for(self, own: bool) -> str:
@@ -373,6 +373,10 @@ class Plan:
         self.kinds = [Kind(name, **kind) for name, kind in data["panel"].items()]
         self.by_name = {kind.name: kind for kind in self.kinds}
         self.focus: dict[str, list[str]] = data.get("focus", {})
+        self.leads: dict[str, list[str]] = data.get("leads", {})
+        """By question: how the moves begin whose buttons stand out."""
+        self.pictured: list[str] = data.get("pictured", [])
+        """Questions beside which a phone shows the card that they name."""
         self.emblems: dict[str, str] = data.get("emblems", {})
         """The colours of what seats can stand for."""
         self.branches: dict[str, list[Branch]] = {

@@ -1,5 +1,6 @@
 """Larger pictures of a game: its door, its cover for links, and the banner of who has won."""
 
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -79,9 +80,24 @@ def cover_svg(game: Game) -> str:
     lines = wrap(game.title, 560, 76)
     title = cover_text(lines, 190, 84, f'font-family="{SERIF}" font-size="76" font-weight="700"')
     line = cover_text(wrap(game.line, 580, 30), 190 + 84 * len(lines), 40, f'font-family="{SANS}" font-size="30"')
-    mark = f'<text x="76" y="104" font-family="{SERIF}" font-size="30" font-weight="700" fill="{GOLD}">Sortilege</text>'
     door = f'<g transform="translate(690 70) scale(1.78)">{arched(game)}</g>'
-    return alone(width, height, night(game, width, height) + SHELF + door + mark + title + line, game.title)
+    return alone(width, height, night(game, width, height) + SHELF + door + MARK + title + line, game.title)
+
+
+def house_svg(games: Sequence[Game]) -> str:
+    """For links to the house: the doors of all games on one shelf."""
+    width, height = COVER
+    scale = 0.92 * width / (len(games) * DOOR[0])
+    step = width / (len(games) + 0.16)
+    doors = "".join(
+        f'<g transform="translate({shown(step * (number + 0.13))} {shown(515 - scale * DOOR[1])}) scale({scale:.3f})">'
+        f"{arched(game)}</g>"
+        for number, game in enumerate(games)
+    )
+    font = f'font-family="{SERIF}" font-size="62" font-weight="700"'
+    said = MARK + cover_text(["Five wizard games at one table"], 190, 0, font)
+    sky = STAGE + stars(Seeded("Sortilege"), width, 280, CREAM, 40)
+    return alone(width, height, sky + SHELF + doors + said, "Sortilege")
 
 
 @cache
@@ -128,6 +144,15 @@ SHELF = (
 """What a door stands on, on a cover."""
 
 
+STAGE = (
+    '<linearGradient id="stage" x2="0" y2="1"><stop stop-color="#171233"/><stop offset=".7" stop-color="#4a2f6e"/><stop'
+    ' offset="1" stop-color="#b5647a"/></linearGradient><rect width="1200" height="630" fill="url(#stage)"/>'
+    '<circle cx="1050" cy="126" r="72" fill="#fff0c4"/>'
+)
+"""The night around all doors."""
+MARK = f'<text x="76" y="104" font-family="{SERIF}" font-size="30" font-weight="700" fill="{GOLD}">Sortilege</text>'
+
+
 def cover_text(lines: list[str], y: int, leading: int, font: str) -> str:
     return "".join(
         f'<text x="76" y="{y + leading * number}" {font} fill="{CREAM}">{escape(line)}</text>'
@@ -135,16 +160,19 @@ def cover_text(lines: list[str], y: int, leading: int, font: str) -> str:
     )
 
 
-def banner_svg(game: Game, colour: str = "seat0", cards: tuple[str, ...] = (), emblem: str = "") -> str:
+def banner_svg(
+    game: Game, colour: str = "seat0", cards: tuple[str, ...] = (), emblem: str = "", won: bool = True
+) -> str:
     """The banner of who has won: their own cards, the first in the middle, or what the game keeps for it, in the colour
-    of a token, or of the emblem that a seat bears."""
+    of a token, or of the emblem that a seat bears. Who has lost alone has no paper in the air."""
     width, height = BANNER
     art = gallery(game.folder)
-    own = [stand_own(art.cards[card], *place) for card, place in zip(cards, PLACES)]
+    held = [art.cards[card] for card in cards if art.cards[card].motif]
+    own = [stand_own(card, *place) for card, place in zip(held, PLACES)]
     shade = plan_of(game.folder).emblems.get(emblem) or token(colour)
     kept = [stand_coloured(piece, shade) for piece in art.banner["pieces"][len(own) :]]
     far = [stand_tinted(piece) for piece in art.banner.get("far", [])]
-    return alone(width, height, evening(game.name) + "".join([*far, *reversed(own + kept)]), game.title)
+    return alone(width, height, evening(game.name, won) + "".join([*far, *reversed(own + kept)]), game.title)
 
 
 def stand_own(art: Art, x: float, y: float, size: float) -> str:
@@ -161,7 +189,7 @@ def stand_coloured(piece: dict[str, Any], colour: str) -> str:
 
 
 @cache
-def evening(name: str) -> str:
+def evening(name: str, won: bool) -> str:
     """The night behind a winner: a light, stars, paper in the air, a hill."""
     width, height = BANNER
     seed = Seeded(name)
@@ -177,7 +205,7 @@ def evening(name: str) -> str:
         '<stop offset="1" stop-color="#ffe9a8" stop-opacity="0"/></radialGradient>'
         f'<rect width="{width}" height="{height}" fill="url(#{name}-evening)"/>'
         f'<circle cx="250" cy="150" r="230" fill="url(#{name}-light)"/>'
-        f'<g fill="{CREAM}" opacity=".7">{dots}</g>{paper}'
+        f'<g fill="{CREAM}" opacity=".7">{dots}</g>{paper if won else ""}'
         f'<path d="M0 178C240 150 420 190 700 168S1200 186 {width} 160V{height}H0Z" fill="#28194a"/>'
     )
 

@@ -13,12 +13,14 @@ def in_letters(reagents: Sequence[str], letters: Letters) -> str:
 
 
 def rows(lines: Sequence[Sequence[str]]) -> Any:
-    """Lines in columns without a frame; the last column takes what room is left."""
+    """Lines in columns without a frame; the last column takes what room is left, and a cell that is wrapped keeps its
+    indent."""
+    from rich.padding import Padding
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
-        table.add_row(*line)
+        table.add_row(*(Padding(cell.lstrip(), (0, 0, 0, len(cell) - len(cell.lstrip()))) for cell in line))
     return table
 
 

@@ -18,20 +18,23 @@ async function wait() {
 const marks = () => [...document.querySelectorAll(".marks a")].sort((a, b) => a.dataset.show - b.dataset.show);
 const shown = () => Number(document.querySelector(".chosen")?.dataset.step ?? -1);
 
-async function show(step, place) {
+async function show(step) {
   const answer = await fetch(`/tables/${root.dataset.table}/analysis/${step}`);
   if (!answer.ok) return location.assign(`?step=${step}`);
   at("chosen").innerHTML = await answer.text();
-  history.replaceState(null, "", `?step=${step}`);
-  mark(place);
+  history.replaceState(null, "", `?step=${shown()}`);
+  mark();
 }
 
-function mark(place) {
+function mark() {
   for (const each of document.querySelectorAll("[data-show]")) {
     each.toggleAttribute("aria-current", Number(each.dataset.show) === shown() && each.closest(".marks, .list"));
   }
-  const here = place ?? document.querySelector(`.marks [data-show="${shown()}"]`)?.closest("li").style.left;
-  if (here && at("band")) at("band").style.left = here;
+  const chosen = document.querySelector(".chosen");
+  if (!chosen || !at("band")) return;
+  at("band").style.left = `${chosen.dataset.place}%`;
+  const chances = chosen.querySelectorAll("[data-chance]");
+  for (const [seat, badge] of [...at("band").children].entries()) badge.style.bottom = `${chances[seat].dataset.chance}%`;
 }
 
 function onward(by) {
@@ -60,6 +63,10 @@ if (root) {
     } catch (error) {
       showRefusal(at("refusal"), error, "");
     }
+  });
+  at("field")?.addEventListener("click", (event) => {
+    const field = event.currentTarget.getBoundingClientRect();
+    show(Math.round((event.currentTarget.dataset.steps * (event.clientX - field.left)) / field.width));
   });
   document.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -65,7 +65,7 @@ export function talk(api, refuse) {
     event.preventDefault();
     const field = event.target.elements.text;
     try {
-      await post(`${api}/messages`, { text: field.value });
+      await post(`${api}/messages`, { text: field.value, number: Math.max(-1, ...said.keys()) + 1 });
       field.value = "";
     } catch (error) {
       refuse(error);

@@ -3,11 +3,13 @@
 const TIMES = 1.7;
 const LONG = 450;
 const MARGIN = 12;
+const STILL = 4;
 const lens = Object.assign(document.createElement("div"), { id: "lens", hidden: true });
 lens.setAttribute("aria-hidden", "true");
 document.body.append(lens);
 let pressing = 0;
 let pressed = false;
+let rests = null;
 
 function cardOf(target) {
   return target.closest?.(".picture .card") || target.closest?.(".picture .can")?.querySelector(".card");
@@ -19,6 +21,7 @@ function enlarge(card) {
   const picture = copyOf(card);
   lens.replaceChildren(picture);
   lens.hidden = false;
+  lens.dispatchEvent(new CustomEvent("enlarged", { bubbles: true, detail: card }));
   const { width } = picture.viewBox.baseVal;
   lens.style.width = `${Math.min(TIMES * Math.max(width, place.width), innerWidth - 2 * MARGIN)}px`;
   const right = place.right + MARGIN;
@@ -49,13 +52,17 @@ function hide() {
   lens.hidden = true;
 }
 
-document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && enlarge(cardOf(event.target)));
+// What comes to lie under a pointer that has not moved since it was pressed is not looked at.
+const moved = ({ clientX: x, clientY: y }) => !rests || Math.hypot(x - rests.clientX, y - rests.clientY) > STILL;
+
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && moved(event) && enlarge(cardOf(event.target)));
 document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && enlarge(cardOf(event.target)));
 document.addEventListener("focusout", hide);
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 document.addEventListener("scroll", hide, { capture: true, passive: true });
 document.addEventListener("pointerdown", (event) => {
   pressed = false;
+  rests = event;
   hide();
   const card = event.pointerType === "touch" && cardOf(event.target);
   if (!card) return;

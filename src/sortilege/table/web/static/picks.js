@@ -43,7 +43,7 @@ export function slide(field) {
   const choice = field.closest("[data-range]");
   if (!choice) return;
   const moves = JSON.parse(choice.dataset.range);
-  for (const other of choice.querySelectorAll("input")) if (other !== field) other.value = field.value;
+  for (const amount of choice.querySelectorAll("[data-to]")) amount.setAttribute("aria-pressed", amount.dataset.to === field.value);
   const button = choice.querySelector(".option");
   const found = moves[Number(field.value)];
   button.disabled = !found;
@@ -52,9 +52,10 @@ export function slide(field) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-by]");
-  const field = button?.closest("[data-range]").querySelector("input[type=number]");
+  const button = event.target.closest("[data-by], [data-to]");
+  const field = button?.closest("[data-range]").querySelector("input");
   if (!field) return;
-  field.value = Math.min(field.max, Math.max(field.min, Number(field.value) + Number(button.dataset.by)));
+  const { by, to } = button.dataset;
+  field.value = to ?? Math.min(field.max, Math.max(field.min, Number(field.value) + Number(by)));
   slide(field);
 });

@@ -56,6 +56,7 @@ async function load() {
       const upTo = (step) => extendLog(board.since, board.log.slice(0, step - board.since), board.actors);
       if (await walkTo(board, stepAside, upTo)) stale = true;
       else show(board, ends(board) ? await endOf() : null);
+      stale ||= board.layout !== layoutNow();
     }
     at("link").textContent = "";
     if (unsent) showRefusal(at("refusal"), null);
