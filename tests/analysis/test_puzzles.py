@@ -1,7 +1,9 @@
 """Puzzles: each can be asked, and what is said of it holds together."""
 
+import json
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -74,6 +76,26 @@ def test_of_every_grade_there_are_some() -> None:
     easy, hard = (replace(next(iter(puzzles(ASKED[0]).values())), difficulty=grade) for grade in ("easy", "hard"))
     assert missing_grades([easy] * 12 + [hard] * 7, 20) == ["easy", "medium", "hard"]
     assert missing_grades([easy] * 12 + [hard] * 8, 20) == ["medium"]
+
+
+def test_a_check_tells_how_many_hold_and_writes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, file = ASKED[0], tmp_path / "held.json"
+    first, second, *_ = puzzles(game).values()
+    wrong = replace(second, best=second.usual)
+    monkeypatch.setattr(terminal, "puzzles", lambda _: {each.name: each for each in (first, wrong)})
+    monkeypatch.setattr(terminal, "holds", lambda game, each, playouts, seed: each.best != each.usual)
+    assert main(["puzzle", game.name, "--check", "8", "--seed", "anew", "--out", str(file)]) == 0
+    assert "all: 2 puzzles, still best 50.0 %" in capsys.readouterr().out
+    assert [each["name"] for each in json.loads(file.read_text(encoding="utf-8"))] == [first.name]
+
+
+def test_a_move_that_is_not_best_does_not_hold() -> None:
+    game = sortilege.game("true_wizard")
+    puzzle = next(each for each in puzzles(game).values() if each.difficulty == "easy")
+    assert terminal.holds(game, puzzle, 2000, "test")
+    assert not terminal.holds(game, replace(puzzle, best=puzzle.usual), 2000, "test")
 
 
 def raise_end(*_: object) -> str:

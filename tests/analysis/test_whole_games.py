@@ -7,10 +7,11 @@ import pytest
 
 import sortilege
 from kit import bot_game, case_of
-from sortilege.analysis import BUDGETS, Analysis, analyse
+from sortilege.analysis import BUDGETS, Analysis, Point, analyse
 from sortilege.analysis.budget import Budget
 from sortilege.analysis.decisions import GRADES
 from sortilege.engine import CHANCE, BadRecord, EarlierCards, Record
+from sortilege.terminal import analyse as terminal
 from sortilege.terminal.command import main
 
 TINY = Budget(playouts=2, heats=(1, 1), last_heats=2, outcomes=4, looks=2, points=8)
@@ -80,6 +81,26 @@ def test_the_terminal_tells_and_writes_it(tmp_path: Path, capsys: pytest.Capture
     assert Analysis.from_data(json.loads(capsys.readouterr().out)).whole
 
 
+def test_what_is_done_before_ctrl_c_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    played("true_wizard").save(file)
+    monkeypatch.setattr(terminal, "run", lambda task, numbers, *_: map(task, numbers[:30]))
+    assert main(["analyse", str(file), "--budget", "quick"]) == 130
+    assert "Stopped after 30 of" in capsys.readouterr().out
+    assert main(["analyse", str(file), "--budget", "quick", "--json"]) == 130
+    found = Analysis.from_data(json.loads(capsys.readouterr().out))
+    assert found.done == 30
+    assert max(each.step for each in found.found) < 30
+
+
+def test_a_graph_goes_straight_from_point_to_point() -> None:
+    points = [Point(0, [0.5, 0.5], [0.0, 0.0]), Point(4, [0.9, 0.1], [0.0, 0.0])]
+    found = Analysis("a game", "1", "1", "quick", "greedy", ["A", "B"], 4, [0.9, 0.1], points, [], 4)
+    assert [found.chances_at(step)[0] for step in (0, 1, 4)] == pytest.approx([0.5, 0.6, 0.9])
+
+
 def test_the_terminal_refuses_what_it_cannot_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = played("true_wizard")
     begun, torn, wrong = (tmp_path / f"{name}.json" for name in ("begun", "torn", "wrong"))
@@ -91,3 +112,7 @@ def test_the_terminal_refuses_what_it_cannot_analyse(tmp_path: Path, capsys: pyt
     for file, said in ((begun, "not over"), (torn, "no JSON"), (wrong, "step 31")):
         assert main(["analyse", str(file)]) == 2
         assert said in capsys.readouterr().err
+    whole = tmp_path / "whole.json"
+    record.save(whole)
+    assert main(["analyse", str(whole), "--seat", "3"]) == 2
+    assert "1 to 2" in capsys.readouterr().err

@@ -128,6 +128,13 @@ class Analysis:
         largest = sorted(self.found, key=lambda each: -each.size)[:TURNING_POINTS]
         return sorted((each for each in largest if each.size > 0), key=lambda each: each.step)
 
+    def chances_at(self, step: float) -> list[float]:
+        """Of all seats; between two points they go straight from one to the other."""
+        after = next(place for place, point in enumerate(self.points) if point.step >= step)
+        point, before = self.points[after], self.points[max(after - 1, 0)]
+        way = (step - before.step) / (point.step - before.step) if point.step > before.step else 1.0
+        return [one + way * (other - one) for one, other in zip(before.chances, point.chances)]
+
     def grades(self, seat: int) -> dict[Grade, int]:
         own = [each.grade for each in self.decisions if each.seat == seat]
         return {name: own.count(name) for name in GRADES}

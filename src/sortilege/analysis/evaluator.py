@@ -53,9 +53,15 @@ class Evaluator:
 
     def odds(self, state: State, seat: int, playouts: int) -> Odds:
         """The chance of a seat, from what it can know."""
+        return self.calibrated(self.played_on(state, seat, playouts), seat, int(state.seat))
+
+    def shares(self, state: State, seat: int, playouts: int) -> Shares:
+        """What positions that a seat imagines give to all, before any curve."""
+        return means(self.played_on(state, seat, playouts))
+
+    def played_on(self, state: State, seat: int, playouts: int) -> list[Shares]:
         seen = state.seen_by(seat)
-        every = [self.trial.once(seen.imagine(seat, self.chance)) for _ in range(playouts)]
-        return self.calibrated(every, seat, int(state.seat))
+        return [self.trial.once(seen.imagine(seat, self.chance)) for _ in range(playouts)]
 
     def calibrated(self, every: Sequence[Shares], seat: int, mover: int) -> Odds:
         """The chance that playouts of one position stand for."""

@@ -116,7 +116,9 @@ def judgement(place: int, odds: list[Odds]) -> Judgement:
 MUCH = 0.1
 """What a move must bring more to be worth a word, as a part of the win;"""
 SURE = 3.0
-"""and by how many standard errors."""
+"""and by how many standard errors,"""
+ENOUGH = 4 * HEATS
+"""in so many heats at least: a few that happen to agree prove nothing."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,6 @@ def missed(
     heats = weighed(evaluator, seat, [best, move], playouts // 2, seconds / 2)
     leads = [better[seat.number] - done[seat.number] for better, done in heats]
     better, done = (chance_after(evaluator, seat, heats, place).chance for place in (0, 1))
-    if better - done < MUCH or statistics.fmean(leads) < SURE * standard_error(leads):
+    if len(heats) < ENOUGH or better - done < MUCH or statistics.fmean(leads) < SURE * standard_error(leads):
         return None
     return Missed(seat.text(best), seat.game.words.label(seat.seen, best), better, done)

@@ -39,8 +39,9 @@ SLIPS = 4
 SHORT, THOUGHTFUL = ASSUMED, "archmage:400"
 """Who finds it: a bot that looks ahead as people are taken to makes it easy, one that looks further makes it medium."""
 TRIES, GREEDY_TRIES = 4, 50
-LONG_SEARCH, SEARCHES = 20_000, 2
-"""Playouts of the searches that have to agree, and how many do, each with luck of its own."""
+SCREENING, SEARCHES = (1_000,), (4_000, 10_000)
+"""Playouts of the searches that have to agree, each with luck of its own: most that was only good if greedy bots play
+on falls by the short ones."""
 MOST_IN_GAME = 2
 SEATS = (2, 2, 3)
 """Of the games that are played, in turn."""
@@ -151,29 +152,31 @@ def find(game: Game, seats: int, seed: object) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def positions(game: Game, seats: int, seed: object) -> Iterator[State]:
-    """Those with a choice; among very many moves hardly ever is one alone the best."""
+def positions(game: Game, seats: int, seed: object) -> list[State]:
+    """Those with a choice in the later half of a game, where more hangs on one move, in any order; among very many
+    moves hardly ever is one alone the best."""
     chance = FastChance(f"puzzles {seed}")
     state = game.start(seats)
+    kept: list[State] = []
     while state.seat != OVER:
         if state.seat == CHANCE:
             state.advance(chance.below(state.sides()))
             continue
         moves = state.moves()
         if 2 < len(moves) <= MOST_MOVES:
-            yield state.copy()
+            kept.append(state.copy())
         slip = chance.below(SLIPS) == 0
         state.advance(moves[chance.below(len(moves))] if slip else game.sense.choose(state, chance))
+    return shuffled(kept[len(kept) // 2 :], chance)
+
+
+def shuffled(states: list[State], chance: FastChance) -> list[State]:
+    return [states.pop(int(chance.below(len(states)))) for _ in range(len(states))]
 
 
 def margin(game: Game) -> float:
     """By how much the best move of a puzzle is ahead of the usual one."""
     return float(fitted(game.folder).get("margin", MARGIN))
-
-
-def behind(needed: float, lead: Sequence[float]) -> bool:
-    """Is the best move too little ahead, as far as can be seen by now?"""
-    return statistics.fmean(lead) < needed - standard_error(lead)
 
 
 class Finder:
@@ -194,8 +197,8 @@ class Finder:
         if best == usual or not self.missed(best):
             return None
         moves = self.rivals(best, usual, others)
-        chances = self.ahead(moves, usual) if moves else {}
-        if not chances or not self.confirmed(best):
+        chances = self.ahead(moves, usual) if moves and self.confirmed(best, SCREENING) else {}
+        if not chances or not self.confirmed(best, SEARCHES):
             return None
         snapshot = self.state.snapshot()
         name = hashlib.sha256(json.dumps(snapshot["position"]).encode()).hexdigest()[:10]
@@ -223,7 +226,7 @@ class Finder:
 
     def closest(self, moves: list[int], usual: int, every: list[list[Shares]]) -> list[int]:
         leads = dict(zip(moves, self.leads(every)))
-        if any(behind(self.needed(move, usual), leads[move]) for move in moves[1:]):
+        if any(statistics.fmean(leads[move]) < self.needed(move, usual) for move in moves[1:]):
             return []
         order = sorted(moves[1:], key=lambda move: (move != usual, sum(leads[move])))
         return [moves[0], *order[:RIVALS]]
@@ -251,15 +254,23 @@ class Finder:
         """Does what looks best at once never find it?"""
         return all(self.game.sense.choose(self.seen, FastChance(f"missed {n}")) != best for n in range(GREEDY_TRIES))
 
-    def confirmed(self, best: int) -> bool:
-        """Do long searches call it best too?"""
-        return all(self.searched(LONG_SEARCH * self.effort, f"long {n}") == best for n in range(SEARCHES))
+    def confirmed(self, best: int, searches: Sequence[int]) -> bool:
+        """Do searches of so many playouts call it best too, and not by a little?"""
+        least = self.margin / 4
+        return all(self.lead(best, count * self.effort, n) >= least for n, count in enumerate(searches))
 
-    def searched(self, playouts: int, seed: object) -> int:
-        """What a search of so many playouts calls best."""
-        search = LEVELS["archmage"].search(Seat(self.state, self.seat), FastChance(f"searched {seed}"))
+    def lead(self, best: int, playouts: int, seed: object) -> float:
+        """By how much a search finds this move, or what does the same, ahead; below zero if it calls another best."""
+        search = LEVELS["archmage"].search(Seat(self.state, self.seat), FastChance(f"searched {playouts} {seed}"))
         search.think(self.seen, playouts, 0.0)
-        return int(search.winner)
+        first, *others = search.findings()
+        if not self.alike(first.move, best):
+            return -1.0
+        rivals = [each for each in others if 2 * each.visits >= first.visits and not self.alike(each.move, best)]
+        return max(0.0, first.wins - max((each.wins for each in rivals), default=0.0))
+
+    def alike(self, one: int, other: int) -> bool:
+        return len(one_of_each(self.seen, [one, other])) == 1
 
     def difficulty(self, best: int) -> Difficulty:
         if self.finds(SHORT, best):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from sortilege.analysis.budget import BUDGETS
-from sortilege.analysis.curve import FILE, Curve, fitted
-from sortilege.analysis.evaluator import Evaluator, Shares, means
+from sortilege.analysis.curve import FILE, Curve, effort, fitted
+from sortilege.analysis.evaluator import Evaluator, Shares
 from sortilege.arena.figures import Figure, share_of_deals
 from sortilege.arena.match import Match
 from sortilege.arena.results import win_shares
@@ -62,17 +62,14 @@ class Sampling:
         seed = game_seed(self.match.seed, number)
         onlooker = Onlooker(FastChance(f"onlooker {seed}"))
         self.match.play(number, onlooker)
-        evaluator = Evaluator(find_game(self.match.game).sense, self.match.seats, seed)
+        game = find_game(self.match.game)
+        evaluator = Evaluator(game.sense, self.match.seats, seed)
+        playouts = BUDGETS["default"].times(effort(game)).playouts
         return [
-            Sample(number, seat, int(state.seat), self.shares(evaluator, state, seat), onlooker.shares[seat])
+            Sample(number, seat, int(state.seat), evaluator.shares(state, seat, playouts), onlooker.shares[seat])
             for state in onlooker.kept
             for seat in range(state.seats)
         ]
-
-    def shares(self, evaluator: Evaluator, state: State, seat: int) -> Shares:
-        seen = state.seen_by(seat)
-        playouts = BUDGETS["default"].playouts
-        return means([evaluator.trial.once(seen.imagine(seat, evaluator.chance)) for _ in range(playouts)])
 
 
 def samples(game: str, level: str, seats: Sequence[int], games: int, seed: str, jobs: int = 0) -> list[Sample]:

@@ -41,6 +41,9 @@ def run_analyse(args: argparse.Namespace) -> int:
     warn_if_interpreted()
     text = Record.load(args.file).dumps()
     whole = analyst(text, args.budget)
+    seats = len(whole.record.seats)
+    if args.seat is not None and not 1 <= args.seat <= seats:
+        raise ValueError(f"the seats of this game are 1 to {seats}, not {args.seat}")
     steps = list(run(Look(text, args.budget), range(whole.steps), args.jobs, "Analysing"))
     found = whole.analysis(steps)
     if args.json:
@@ -71,19 +74,11 @@ def graph(found: Analysis) -> list[str]:
     """The chances over the steps; where seats stand alike, the first of them is seen."""
     rows = [[" "] * (WIDTH + 1) for _ in range(HEIGHT + 1)]
     for column in range(WIDTH + 1):
-        chances = chances_at(found, column * found.steps / WIDTH)
+        chances = found.chances_at(column * found.steps / WIDTH)
         for seat in reversed(range(len(chances))):
             rows[HEIGHT - round(chances[seat] * HEIGHT)][column] = MARKS[seat]
     scale = [f"{100 - 100 * row // HEIGHT:>4}%" if row % 5 == 0 else "     " for row in range(HEIGHT + 1)]
     return [f"{label} {''.join(row).rstrip()}" for label, row in zip(scale, rows)]
-
-
-def chances_at(found: Analysis, step: float) -> Sequence[float]:
-    """Between two points the chances go straight from one to the other."""
-    after = next(place for place, point in enumerate(found.points) if point.step >= step)
-    point, before = found.points[after], found.points[max(after - 1, 0)]
-    way = (step - before.step) / (point.step - before.step) if point.step > before.step else 1.0
-    return [one + way * (other - one) for one, other in zip(before.chances, point.chances)]
 
 
 def grades_table(found: Analysis, names: Sequence[str]) -> Table:

@@ -26,9 +26,9 @@ def add_puzzle(commands: Any, game_name: Callable[[str], str]) -> None:
     parser.add_argument("--list", action="store_true", help="all puzzles of the game")
     parser.add_argument("--check", type=int, metavar="PLAYOUTS", help="how many a search of so many still calls best")
     parser.add_argument("--find", type=int, metavar="N", help="look for new ones until there are N in the file --out")
-    parser.add_argument("--seed", help="of the games that are looked through; default: new ones every time")
+    parser.add_argument("--seed", help="of the games that --find looks through (new ones every time), or of --check")
     parser.add_argument(
-        "--out", type=Path, default=Path("puzzles.json"), metavar="FILE", help="of --find (puzzles.json)"
+        "--out", type=Path, metavar="FILE", help="of --find (puzzles.json); those that --check confirms"
     )
     parser.set_defaults(run=run_puzzle)
 

@@ -3,11 +3,12 @@
 import argparse
 import secrets
 from datetime import date
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 
-from sortilege.analysis.puzzles import DIFFICULTIES, Finder, Puzzle, find_more, of_the_day, puzzles
+from sortilege.analysis.puzzles import DIFFICULTIES, FILE, Finder, Puzzle, find_more, of_the_day, puzzles, write
 from sortilege.arena.figures import share
 from sortilege.engine import Game, IllegalMove, named, nearest
 from sortilege.engine.steps import read_move
@@ -23,11 +24,12 @@ def run_puzzle(args: argparse.Namespace) -> int:
     if args.find:
         warn_if_interpreted()
         seed = args.seed or secrets.token_hex(4)
-        found = find_more(game, args.find, args.out, seed, lambda have, games: print(have, "after", games, flush=True))
-        console.print(f"{len(found)} puzzles: {args.out}")
+        file = args.out or Path(FILE)
+        found = find_more(game, args.find, file, seed, lambda have, games: print(have, "after", games, flush=True))
+        console.print(f"{len(found)} puzzles: {file}")
         return 0
     if args.check:
-        return check(game, args.check, console)
+        return check(game, args.check, args.seed or "check", args.out, console)
     if args.list:
         for each in puzzles(game).values():
             console.print(f"{each.name}  {each.difficulty:<6}  [dim]{seat_count(each)} seats[/]")
@@ -90,15 +92,21 @@ def explained(puzzle: Puzzle, names: list[str], seat: int) -> list[str]:
     return [*lines, *(named(sentence, names, seat) for sentence in puzzle.why)]
 
 
-def check(game: Game, playouts: int, console: Console) -> int:
-    """How many puzzles a long search, with luck of its own, still calls as they are."""
+def check(game: Game, playouts: int, seed: str, out: Path | None, console: Console) -> int:
+    """How many puzzles a long search, with luck of its own, still calls as they are; `out` keeps those."""
     warn_if_interpreted()
+    holding: list[Puzzle] = []
     for difficulty in DIFFICULTIES:
         every = [each for each in puzzles(game).values() if each.difficulty == difficulty]
-        held = 0
-        for each in every:
-            state = each.state(game)
-            search = Finder(game, state, "check").searched(playouts, f"check {each.name}")
-            held += each.solved(state, search)
-        console.print(f"{difficulty}: {len(every)} puzzles, still best {share(held, len(every)).percent()}")
+        held = [each for each in every if holds(game, each, playouts, seed)]
+        console.print(f"{difficulty}: {len(every)} puzzles, still best {share(len(held), len(every)).percent()}")
+        holding += held
+    console.print(f"all: {len(puzzles(game))} puzzles, still best {share(len(holding), len(puzzles(game))).percent()}")
+    if out:
+        write(out, holding)
     return 0
+
+
+def holds(game: Game, puzzle: Puzzle, playouts: int, seed: str) -> bool:
+    state = puzzle.state(game)
+    return Finder(game, state, seed).lead(state.parse(puzzle.best), playouts, f"{seed} {puzzle.name}") >= 0
