@@ -9,8 +9,15 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import external_sampling_mccfr, generate_playthrough, ismcts
-from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.algorithms import (
+    external_sampling_mccfr,
+    generate_playthrough,
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+)
+from pettingzoo.test import api_test
+from shimmy import OpenSpielCompatibilityV0
 from suites import each_case, each_game, each_playthrough
 
 import sortilege
@@ -28,26 +35,40 @@ def load(case: Case) -> Any:
     return pyspiel.load_game(name_of(case.game.name), {"players": case.seats, **options})
 
 
+def brief(case: Case) -> Case:
+    """The same, over after a turn or a round where a game can be."""
+    over = {BRIEF[case.game.name]: 1} if case.game.name in BRIEF else {}
+    return Case(case.game, case.seats, {**case.options, **over})
+
+
 @each_case
 def test_random_simulations_pass(case: Case, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(load(case), num_sims=1, serialize=False, verbose=False)
 
 
+@each_case
+def test_every_state_of_a_brief_game_is_serialised(case: Case, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(brief(case)), num_sims=1, serialize=True, verbose=False)
+
+
 @each_playthrough
 def test_a_playthrough_is_replayed(case: Case, tmp_path: Path) -> None:
     flags.FLAGS.mark_as_parsed()
-    brief = {BRIEF[case.game.name]: 1} if case.game.name in BRIEF else {}
-    game = load(Case(case.game, case.seats, {**case.options, **brief}))
+    game = load(brief(case))
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(str(game), []), encoding="utf-8")
     before, after = generate_playthrough.replay(str(file))
     assert before == after
 
 
-def walked(name: str, steps: int, seed: int = 1) -> SpielState:
-    """A state so many actions into a random game."""
-    state = pyspiel.load_game(name_of(name)).new_initial_state()
-    chance = FastChance(seed)
+def walked(name: str, steps: int) -> SpielState:
+    """The first decision after so many actions of a random game."""
+    return walked_in(pyspiel.load_game(name_of(name)), steps)
+
+
+def walked_in(game: Any, steps: int) -> SpielState:
+    state = game.new_initial_state()
+    chance = FastChance(1)
     for _ in range(steps):
         actions = state.legal_actions()
         state.apply_action(actions[chance.below(len(actions))])
@@ -114,21 +135,21 @@ def test_every_throw_of_a_game_is_made_of_dice_with_few_sides() -> None:
                 assert max(small_dice(state.sides())) <= 100
 
 
-def test_information_set_search_plays() -> None:
-    state = walked("wizard_dice", 5)
+@each_game
+def test_its_search_plays(name: str) -> None:
+    """By information sets where something is hidden; in Æydor nothing is."""
+    state = walked(name, 5)
     random = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(
-        game=state.get_game(),
-        uct_c=1.4,
-        max_simulations=8,
-        evaluator=RandomRolloutEvaluator(1, random),
-        random_state=random,
-    )
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    hidden = state.get_game().get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    search = ismcts.ISMCTSBot if hidden else mcts.MCTSBot
+    bot = search(state.get_game(), uct_c=1.4, max_simulations=4, evaluator=evaluator, random_state=random)
     assert bot.step(state) in state.legal_actions()
 
 
-def test_its_environment_runs() -> None:
-    env = rl_environment.Environment(name_of("wizard_dice"), players=3)
+@each_game
+def test_its_environment_runs(name: str) -> None:
+    env = rl_environment.Environment(name_of(name), players=2)
     turn = env.reset()
     while not turn.last():
         seat = turn.observations["current_player"]
@@ -136,24 +157,32 @@ def test_its_environment_runs() -> None:
     assert sum(turn.rewards) == pytest.approx(0)
 
 
-def test_counterfactual_regret_is_sampled_on_a_small_setting() -> None:
-    """From the last decisions of a game of dice, where the tree is small."""
-    game = pyspiel.load_game(name_of("wizard_dice"))
-    state = late(game)
-
+@pytest.mark.parametrize("name", ["aeydor", "true_wizard"])
+def test_counterfactual_regret_is_sampled_on_small_settings(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the whole tree of a game of one turn: all decisions of a player, one of the others and of chance."""
+    monkeypatch.setattr(np.random, "choice", np.random.RandomState(1).choice)
+    game = load(brief(Case(sortilege.game(name), 2)))
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
-    solver._update_regrets(state, state.current_player())
-    assert state.information_state_string() in solver._infostates
+    for _ in range(2):
+        solver.iteration()
+    policy = solver.average_policy()
+    first = walked_in(game, 0)
+    likely = policy.action_probabilities(first)
+    assert list(likely) == first.legal_actions()
+    assert sum(likely.values()) == pytest.approx(1)
 
 
-def late(game: Any) -> SpielState:
-    """The last position of a random game in which somebody decides."""
-    state = game.new_initial_state()
-    chance = FastChance(1)
-    found = state.clone()
-    while not state.is_terminal():
-        if not state.is_chance_node():
-            found = state.clone()
-        actions = state.legal_actions()
-        state.apply_action(actions[chance.below(len(actions))])
-    return found
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@each_game
+def test_counterfactual_regret_is_sampled_by_outcomes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(np.random, "choice", np.random.RandomState(1).choice)
+    game = load(brief(Case(sortilege.game(name), 2)))
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    solver.iteration()
+    assert solver._infostates
+
+
+@pytest.mark.filterwarnings("ignore:Agent's")
+@each_game
+def test_shimmy_makes_a_table_of_pettingzoo_of_it(name: str) -> None:
+    api_test(OpenSpielCompatibilityV0(game_name=name_of(name)), num_cycles=100)

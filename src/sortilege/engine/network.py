@@ -79,6 +79,9 @@ class Judge(Sense):
     def weigh(self, state: State, move: i64) -> float:
         return self.sense.weigh(state, move)
 
+    def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
+        return self.sense.distinct(state, buffer, count)
+
     def horizon(self) -> i64:
         return self.decisions
 

@@ -108,4 +108,9 @@ def name_of(game: str) -> str:
 def register() -> None:
     for game in games():
         if name_of(game) not in gymnasium.registry:
-            gymnasium.register(name_of(game), entry_point="sortilege.envs.gym:Learner", kwargs={"game": game})
+            gymnasium.register(
+                name_of(game),
+                entry_point="sortilege.envs.gym:Learner",
+                vector_entry_point="sortilege.envs.vector:Learners",
+                kwargs={"game": game},
+            )
