@@ -11,6 +11,8 @@ from sortilege.bots.levels import Level
 from sortilege.bots.search import Search
 from sortilege.conformance import Case
 from sortilege.engine import CHANCE, OVER, FastChance, State
+from sortilege.games.wizard_dice.position import REROLLING
+from sortilege.games.wizard_dice.rules import REROLL, STOP
 
 SEALED_LIPS = 9
 HIDING = {"lizard_wizard", "true_wizard", "wizard_wars"}
@@ -230,8 +232,9 @@ def test_a_small_budget_races_the_moves_that_look_best_to_the_sense(name: str) -
     for state, _ in walk(game.start(2), "field", most=300):
         if state.seat < 0 or len(state.moves()) < 9:
             continue
-        field = Search(game.sense, FastChance(1), state.seat, 12, 8).field(state, 16)
-        looks = {move: game.sense.weigh(state, move) for move in state.moves()}
+        search = Search(game.sense, FastChance(1), state.seat, 12, 8)
+        field = search.field(state, 16)
+        looks = {move: game.sense.weigh(state, move) for move in search.distinct(state)}
         others = field[1:]
         assert len(set(field)) == len(field) < len(looks)
         assert set(others) <= set(looks)
@@ -239,3 +242,23 @@ def test_a_small_budget_races_the_moves_that_look_best_to_the_sense(name: str) -
             assert min(looks[move] for move in others) >= max(looks[move] for move in looks if move not in field)
         opinions += len(set(looks.values())) > 1
     assert opinions
+
+
+def test_dice_that_show_the_same_are_rolled_again_in_one_way_only() -> None:
+    game = sortilege.game("wizard_dice")
+    met = 0
+    for state, _ in walk(game.start(3, magic_cards=True), "alike", most=600):
+        if state.seat < 0 or state.phase != REROLLING:
+            continue
+        search = Search(game.sense, FastChance(1), state.seat, 12, 0)
+        ways = [kept(state, move) for move in search.distinct(state)]
+        assert sorted(ways) == sorted({kept(state, move) for move in state.moves()})
+        assert game.sense.choose(state, FastChance(1)) in search.distinct(state)
+        met += len(ways) < len(state.moves())
+    assert met
+
+
+def kept(state: State, move: int) -> tuple[int, ...]:
+    """The faces that are not rolled again; none of a hand that is scored."""
+    rolled = move - REROLL if move != STOP else 0
+    return tuple(sorted(face for die, face in enumerate(state.dice) if not rolled >> die & 1))

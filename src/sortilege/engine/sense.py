@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from sortilege.engine.chance import Chance
@@ -24,6 +25,11 @@ class Sense:
         """How good a legal move looks at a glance to the seat that decides, beside its other moves; all alike where the
         sense has no opinion."""
         return 0.0
+
+    def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
+        """Leave one of those legal moves in the buffer that come to the same, and what `choose` would choose; say how
+        many are left."""
+        return count
 
     def horizon(self) -> i64:
         """After so many decisions the value says more than playing on would; 0: only the end says enough."""

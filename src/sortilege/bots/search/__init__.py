@@ -8,9 +8,10 @@ seat cannot observe is one branch, so that its later choices cannot depend on it
 At the root the moves run a race. In every heat those that are left are played out from the same imagined position with
 the same outcomes, so that luck is shared and little of it is left in their differences; after every round the worse
 half drops out. The move that the game's sense suggests runs to the end, and only a move that is surely better takes its
-place. Where a seat has more moves than a budget of playouts has room for, those race that look best to the sense, and
-of equals any; a budget of time lets all of them race, and those it has not come to drop out first. Below the root the
-first visits go to the sense's suggestion, and the other moves are looked at one by one as the visits grow.
+place. Of moves that come to the same one runs. Where a seat has more moves than a budget of playouts has room for,
+those race that look best to the sense, and of equals any; a budget of time lets all of them race, and those it has not
+come to drop out first. Below the root the first visits go to the sense's suggestion, and the other moves are looked at
+one by one as the visits grow.
 """
 
 from sortilege.bots.search.proof import forced_win

@@ -98,6 +98,7 @@ class Playout:
         if seat != self.seat and state.secret(self.buffer[0], self.seat):
             state.advance(self.sense.choose(state, self.chance))
             return self.tree.child(node, UNSEEN)
+        count = self.sense.distinct(state, self.buffer, count)
         self.mark(node, seat, count)
         suggestion = self.tree.suggestions[node]
         if suggestion == NONE or self.stamps[suggestion] != self.stamp:

@@ -13,7 +13,7 @@ from sortilege.bots.search.results import Spread
 from sortilege.bots.search.tree import NONE, Tree, edge_of, move_of, seat_of
 from sortilege.engine.chance import FastChance
 from sortilege.engine.sense import Sense
-from sortilege.engine.state import CHANCE, OVER, State
+from sortilege.engine.state import CHANCE, OVER, State, new_buffer
 
 FOLLOW_STEPS: Final = 64
 FOLLOW_VISITS: Final = 8
@@ -81,7 +81,7 @@ class Search:
         """The moves that race: what the sense suggests, and of the others those that look best to it, as many as so
         many playouts have room for."""
         first = self.sense.choose(seen, self.chance)
-        others = [move for move in seen.moves() if move != first]
+        others = [move for move in self.distinct(seen) if move != first]
         size = field_for(len(others) + 1, playouts)
         shuffled: list[int] = []
         while others:
@@ -90,6 +90,12 @@ class Search:
             world = seen.imagine(self.seat, self.chance)
             shuffled.sort(key=lambda move: -self.sense.weigh(world, move))
         return [first, *shuffled[: size - 1]]
+
+    def distinct(self, seen: State) -> list[int]:
+        """The legal moves, one of those that come to the same."""
+        buffer = new_buffer()
+        count = self.sense.distinct(seen, buffer, seen.moves_into(buffer))
+        return [buffer[place] for place in range(count)]
 
     def heat(self, seen: State, race: Race, most: i64, end: float) -> i64:
         """One playout of every move that is left, or as many as there is room for; say how many."""

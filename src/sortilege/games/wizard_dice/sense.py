@@ -84,6 +84,28 @@ def free_jesters(state: Rounds, seat: i64) -> i64:
     return free
 
 
+def later_twins(dice: vec[i64]) -> vec[i64]:
+    """For every die a bit for the next one that shows the same, or none."""
+    twins: vec[i64] = vec[i64]([0] * DICE)
+    last: vec[i64] = vec[i64]([0] * FACES)
+    die: i64 = DICE - 1
+    while die >= 0:
+        twins[die] = last[dice[die]]
+        last[dice[die]] = 1 << die
+        die -= 1
+    return twins
+
+
+def takes_twins(mask: i64, twins: vec[i64]) -> bool:
+    """Does this mask take with every die those after it that show the same?"""
+    die: i64 = 0
+    while die < DICE:
+        if (mask >> die) & 1 and mask & twins[die] != twins[die]:
+            return False
+        die += 1
+    return True
+
+
 class Odds:
     """The odds of one number on one card. Dice are hits, Jesters or others; a hand is how many of each.
 
@@ -301,6 +323,21 @@ class DiceSense(Sense):
         if move == STOP:
             return odds.now(state.dice, box // COLUMNS)
         return odds.ahead[odds.sorted(state.dice, box // COLUMNS, move - REROLL)]
+
+    def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
+        """Of dice that show the same, the last are rolled again."""
+        assert isinstance(state, Rounds)
+        if state.phase != REROLLING:
+            return count
+        twins = later_twins(state.dice)
+        left: i64 = 0
+        i: i64 = 0
+        while i < count:
+            if takes_twins(buffer[i] - REROLL, twins):
+                buffer[left] = buffer[i]
+                left += 1
+            i += 1
+        return left
 
     def reroll(self, state: Rounds) -> i64:
         box: i64 = state.predictions[state.seat]
