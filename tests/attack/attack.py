@@ -8,7 +8,8 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -32,9 +33,12 @@ from attacks import (  # noqa: E402
 )
 from street import Server, open_house  # noqa: E402
 
+from postgres import Postgres  # noqa: E402
+
 LONG: dict[str, Callable[[Server], Found]] = {
     "one visitor stops all bots": partial(attack_thinking, count=150),
     "one visitor plays with all bots": partial(attack_thinking, count=150, plays=True),
+    "one visitor plays with all bots, on PostgreSQL": partial(attack_thinking, count=150, plays=True),
     "half-sent requests": partial(attack_half_sent, calls=1500, seconds=40),
     "reads that cost": partial(attack_reads, most=11_112, readers=8, seconds=15),
     "watchers who were away": partial(attack_streams, rounds=60),
@@ -56,6 +60,18 @@ class Report:
         self.passed[name] = self.passed.get(name, True) and not report.failed
 
 
+@contextmanager
+def house_for(name: str) -> Iterator[Server]:
+    """A house of its own for an attack; on PostgreSQL where it says so."""
+    postgres = Postgres() if name.endswith("PostgreSQL") else None
+    try:
+        with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), postgres=postgres) as server:
+            yield server
+    finally:
+        if postgres:
+            postgres.close()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="only attacks whose name has this in it")
@@ -64,7 +80,7 @@ def main() -> int:
     for name, attack in LONG.items():
         if only in name:
             begun = time.monotonic()
-            with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as server:
+            with house_for(name) as server:
                 found = attack(server)
                 complaints = server.tracebacks()
             held &= found.held and not complaints

@@ -25,6 +25,7 @@ from street import FOE, FRIEND, Server, Street, client_from, open_house, patient
 
 import sortilege
 from house import Person, wait_for
+from sortilege.analysis.puzzles import puzzles
 from sortilege.engine.steps import step_text
 from sortilege.table.keep.schema import steps, tables
 from sortilege.table.keep.store import open_engine
@@ -32,6 +33,7 @@ from sortilege.table.web.addresses import network
 from sortilege.table.web.guard import Allowance
 
 THINKING_GAME = "lizard_wizard"
+PUZZLE = next(iter(puzzles(sortilege.game(THINKING_GAME))))
 
 
 @dataclass
@@ -167,7 +169,8 @@ def attack_thinking(
 def quiet_again(server: Server, count: int, seconds: float, bot: str) -> float:
     """The same without anybody else once more: this machine may have become slower meanwhile."""
     server.end()
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), thinkers=server.thinkers) as other:
+    alike = {"thinkers": server.thinkers, "postgres": server.postgres}
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), **alike) as other:
         friend = visitor(other.url, FRIEND)
         bot_times(friend, 5, seconds, bot)
         found = statistics.median(bot_times(friend, count, seconds, bot))
@@ -257,8 +260,14 @@ def readers_of(url: str, table: str, readers: int, tally: Counter[str]) -> Itera
 
 
 def read_dearly(url: str, table: str, tally: Counter[str], enough: threading.Event) -> None:
-    here, api = f"/tables/{table}", f"/api/tables/{table}"
-    paths = (f"{api}/log?since={{}}", here, f"{here}/board", f"{here}/log", f"{api}/picture.svg", f"{api}/view", "/")
+    here, api, game = f"/tables/{table}", f"/api/tables/{table}", "/games/lizard_wizard"
+    paths = (
+        f"{api}/log?since={{}}", here, f"{here}/board", f"{here}/log", f"{api}/picture.svg", f"{api}/view", "/",
+        f"{here}/steps/{{}}", f"{here}/analysis", f"{game}/learn/step?number=9&chosen={{}}",
+        f"{game}/practice?after={{}}", f"{game}/puzzles/{PUZZLE}?move={{}}&why=1",
+        "/art/lizard_wizard/banner.svg?cards=pell-manytoes,brother-wick&{}",
+        "/art/portraits/druid-moss-{}.svg", "/deal", f"{game}/help.json?{{}}",
+    )  # fmt: skip
     with client_from(url, FOE) as foe:
         number = 0
         while not enough.is_set():

@@ -1,3 +1,3 @@
-from rooms import database, house, own_house
+from rooms import database, house, own_house, postgres, pytest_generate_tests
 
-__all__ = ["database", "house", "own_house"]
+__all__ = ["database", "house", "own_house", "postgres", "pytest_generate_tests"]

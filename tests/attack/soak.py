@@ -32,17 +32,18 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 
 from attacks import hog_thinking, read_dearly  # noqa: E402
-from street import FOE, Server, Street, open_house, request, visitor  # noqa: E402
+from street import FOE, Server, Street, open_house, request, token_of, visitor  # noqa: E402
 
 import sortilege  # noqa: E402
 from house import Person  # noqa: E402
 from sortilege.engine import NOBODY, FastChance  # noqa: E402
 from sortilege.engine.steps import read_step  # noqa: E402
-from sortilege.table.keep.schema import steps, tables  # noqa: E402
+from sortilege.table.keep.schema import house, questions, steps, tables  # noqa: E402
 from sortilege.table.keep.store import open_engine  # noqa: E402
 from sortilege.table.play.hall import UNSEEN_SECONDS  # noqa: E402
 from sortilege.table.play.table import UNDO  # noqa: E402
 from sortilege.table.web.guard import Limits  # noqa: E402
+from sortilege.table.web.people import COOKIE  # noqa: E402
 
 HOMES = ["127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.1.4"]
 LIMITS = Limits(rate=400, burst=2000, share=0.6, spell=20)
@@ -52,6 +53,8 @@ NOTED_SECONDS = 15
 TOLD_SECONDS = 60
 SETTLED_SECONDS = UNSEEN_SECONDS + 120
 """From then on as many finished tables are forgotten as come to an end."""
+SLOWEST_SECONDS = 300
+"""So much longer it goes on where this machine is so busy that nobody has come to a move."""
 REPORTS = HERE.parents[1] / "reports" / "soak"
 
 
@@ -77,6 +80,8 @@ class Diary:
     passed_over: int = 0
     views: list[tuple[str, int, int, str]] = field(default_factory=list)
     games: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    """Hints and words of the coach that were waited for, and analyses that were begun."""
     statuses: Counter[int] = field(default_factory=Counter)
     kills: int = 0
     stops: int = 0
@@ -123,7 +128,9 @@ class Company:
     def meet(self, home: str, name: str) -> Person:
         while True:
             with suppress(httpx.TransportError, KeyError, json.JSONDecodeError):
-                return visitor(self.server.url, home, name)
+                person = visitor(self.server.url, home, name)
+                person.client.cookies.set(COOKIE, token_of(person))
+                return person
             wait_a_little()
 
     def ask(self, person: Person, method: str, path: str, body: object = None) -> Any:
@@ -149,6 +156,7 @@ class Company:
             try:
                 if self.move(table):
                     self.diary.games[game] += 1
+                    self.look_at_end(table)
                     return
             except httpx.TransportError:
                 wait_a_little()
@@ -170,11 +178,32 @@ class Company:
         legal = self.ask(mover, "GET", f"/api/tables/{table}/moves")
         if legal is None or legal["number"] != number or not legal["moves"]:
             return False
+        self.take_advice(mover, table, number)
         move = self.chance.choice(list(legal["moves"]))
         if self.ask(mover, "POST", f"/api/tables/{table}/moves", {"move": move, "number": number}) is not None:
             self.diary.doubled += (table, number) in self.diary.answered
             self.diary.answered[table, number] = f"{seat} {move}"
         return False
+
+    def take_advice(self, mover: Person, table: str, number: int) -> None:
+        """Sometimes hints are waited for, or what the coach says of an earlier decision."""
+        if self.chance.random() < 0.01:
+            found = self.ask(mover, "POST", f"/api/tables/{table}/hints", {"number": number})
+            self.diary.asked["hints"] += found is not None
+        if self.chance.random() < 0.01:
+            self.ask(mover, "PUT", f"/api/tables/{table}/coach", {"on": True})
+            said = self.ask(mover, "GET", f"/api/tables/{table}/coach/{self.chance.randrange(number + 1)}")
+            self.diary.asked["coach"] += said is not None
+
+    def look_at_end(self, table: str) -> None:
+        """What happened there is asked for now and then, and what else there is to see is looked at."""
+        last, pages = self.people[0], [f"/tables/{table}", f"/tables/{table}/replay", "/", "/deal", "/me"]
+        if self.chance.random() < 0.1:
+            asked = last.client.post(f"/tables/{table}/analysis", headers={"origin": self.server.url})
+            self.diary.statuses[asked.status_code] += 1
+            self.diary.asked["analyses"] += asked.status_code == 303
+        for page in pages:
+            self.diary.statuses[last.client.get(page).status_code] += 1
 
 
 def watch(server: Server, diary: Diary, number: int, enough: threading.Event) -> None:
@@ -277,8 +306,8 @@ def noted(diary: Diary, work: Callable[[], None]) -> Callable[[], None]:
 def look_after(server: Server, diary: Diary, seconds: float, kill_every: float, kill_until: float) -> None:
     """Kill and stop the house, open it again, and note what it has in memory, anew after each time."""
     chance, next_kill, next_word = random.Random(1), kill_every, 0.0
-    while (gone := diary.gone()) < seconds:
-        time.sleep(min(1.0, seconds - gone))
+    while (gone := diary.gone()) < seconds or (not diary.answered and gone < seconds + SLOWEST_SECONDS):
+        time.sleep(min(1.0, max(0.1, seconds - gone)))
         if not server.process.is_alive():
             diary.troubles.append(f"the house fell after {gone:.0f} s: {server.last_words()}")
             server.start()
@@ -316,6 +345,8 @@ def look_at_file(folder: Path, diary: Diary) -> dict[str, Any]:
             gaps += row.number != len(mine)
             mine.append(row.text)
         rows = {row.id: row for row in connection.execute(select(tables))}
+        analysed = len(connection.execute(select(house.c.name).where(house.c.name.startswith("analysis "))).all())
+        left = len(connection.execute(select(questions.c.id)).all())
     engine.dispose()
     found = sum(
         number < len(kept.get(table, [])) and kept[table][number] == text
@@ -332,7 +363,10 @@ def look_at_file(folder: Path, diary: Diary) -> dict[str, Any]:
         imagined = state.imagine(seat, FastChance(f"{table} {number}"))
         leaks += json.dumps(imagined.view(seat), sort_keys=True) != shown
         leaks += imagined.seen_by(NOBODY) != state.seen_by(NOBODY)
-    return {"found": found, "gaps": gaps, "compared": compared, "leaks": leaks, "unlike": unlike, "on file": kept}
+    return {
+        "found": found, "gaps": gaps, "compared": compared, "leaks": leaks, "unlike": unlike, "on file": kept,
+        "analysed": analysed, "left": left,
+    }  # fmt: skip
 
 
 def state_at(row: Any, texts: list[str]) -> sortilege.State:
@@ -364,6 +398,8 @@ def report(diary: Diary, found: dict[str, Any]) -> bool:
         ("views compared", found["compared"]),
         ("views unlike the file", found["unlike"]),
         ("leaks", found["leaks"]),
+        ("hints; words of the coach", f"{diary.asked['hints']}; {diary.asked['coach']}"),
+        ("analyses begun; found; going on", f"{diary.asked['analyses']}; {found['analysed']}; {found['left']}"),
         ("kills; stops", f"{diary.kills}; {diary.stops}"),
         ("answers", ", ".join(f"{count} × {code}" for code, count in sorted(diary.statuses.items()))),
         ("server errors", errors),

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 
 from house import Person
+from postgres import Postgres
 from sortilege.table import run_server
 from sortilege.table.web.app import make_app
 from sortilege.table.web.guard import Limits
@@ -29,21 +30,23 @@ PATIENCE = 1800
 """A busy machine may take very long to open or close a house; what has died is not waited for."""
 
 
-def serve(port: int, folder: str, limits: Limits | None, thinkers: int | None) -> None:
+def serve(port: int, folder: str, database: str, limits: Limits | None, thinkers: int | None) -> None:
     """What it complains of is kept in a file."""
     complaints = os.open(f"{folder}/complaints.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(complaints, sys.stderr.fileno())
-    app = make_app(f"sqlite:///{folder}/table.db", limits, pace=0, thinkers=thinkers)
+    app = make_app(database, limits, pace=0, thinkers=thinkers)
     run_server(app, "127.0.0.1", port, "warning")
 
 
 @dataclass
 class Server:
-    """A house that can be killed, stopped and started again; it keeps its port."""
+    """A house that can be killed, stopped and started again; it keeps its port. Its database is a file, or one of a
+    PostgreSQL server."""
 
     folder: Path
     limits: Limits | None = None
     thinkers: int | None = None
+    postgres: Postgres | None = None
     held: socket.socket = field(default_factory=socket.socket)
 
     def __post_init__(self) -> None:
@@ -52,10 +55,11 @@ class Server:
         self.port = self.held.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.complaints = self.folder / "complaints.txt"
+        self.database = self.postgres.fresh() if self.postgres else f"sqlite:///{self.folder}/table.db"
 
     def start(self) -> "Server":
         context = multiprocessing.get_context("spawn")
-        given = (self.port, str(self.folder), self.limits, self.thinkers)
+        given = (self.port, str(self.folder), self.database, self.limits, self.thinkers)
         self.process = context.Process(target=serve, args=given)
         self.process.start()
         until = time.monotonic() + PATIENCE

@@ -67,7 +67,7 @@ class Slow:
 
     def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked = self.left = 0
-        monkeypatch.setattr(house.hall.thinkers, "hints", self.hints)
+        monkeypatch.setattr(house.hall.questions, "hints", self.hints)
 
     async def hints(self, *_: object) -> Any:
         self.asked += 1

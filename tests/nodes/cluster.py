@@ -10,6 +10,7 @@ import secrets
 import signal
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,8 @@ from sortilege.table.web.app import make_app
 
 HOST = "127.0.0.1"
 PATIENCE_SECONDS = 10.0
+FOLLOW_AGAIN_SECONDS = 0.5
+"""So long after it was refused a page opens its stream again."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.work", "sortilege.table.keep.postgres"])
 """Processes begin with all libraries read: who kills many does not wait for that each time."""
@@ -144,6 +147,8 @@ class Tally:
     faults: list[str] = field(default_factory=list)
     longest: float = 0.0
     ended: int = 0
+    failed: Counter[int] = field(default_factory=Counter)
+    """How often which answer said that it could not be done now; 0: there was none."""
 
 
 class Crowd:
@@ -159,12 +164,16 @@ class Crowd:
             timeout=httpx.Timeout(PATIENCE_SECONDS), trust_env=False, limits=httpx.Limits(max_connections=500)
         )
 
+    def node(self, silent: str = "") -> str:
+        """Any node; where one was silent, another, as a proxy chooses."""
+        return self.chance.choice([url for url in self.urls if url != silent] or self.urls)
+
     async def ask(self, method: str, path: str, token: str = "", key: str = "", **given: Any) -> httpx.Response:
         """Ask any node; where it is away, or can keep nothing just now, another one, until one answers."""
         headers = ({"authorization": f"Bearer {token}"} if token else {}) | ({"idempotency-key": key} if key else {})
-        begun = time.monotonic()
+        begun, url = time.monotonic(), ""
         while True:
-            url = self.chance.choice(self.urls)
+            url = self.node(url)
             asked = time.monotonic()
             try:
                 answer = await self.client.request(method, url + path, headers=headers, **given)
@@ -172,8 +181,9 @@ class Crowd:
                 if answer.status_code < 500:
                     self.tally.waits.append(time.monotonic() - begun)
                     return answer
+                self.tally.failed[answer.status_code] += 1
             except httpx.TransportError:
-                pass
+                self.tally.failed[0] += 1
             self.tally.longest = max(self.tally.longest, time.monotonic() - asked)
             self.tally.again += 1
             await asyncio.sleep(0.05)
@@ -181,11 +191,11 @@ class Crowd:
     async def person(self, name: str) -> str:
         return str((await self.ask("POST", "/api/people", json={"name": name})).json()["token"])
 
-    async def table(self) -> None:
-        """One game after the other."""
+    async def table(self, bots: bool = True) -> None:
+        """One game after the other, with bots or without."""
         tokens = [await self.person("Anna"), await self.person("Bert")]
         while not self.enough:
-            seats = [{"kind": "anybody"}] * 2 + self.bots
+            seats = [{"kind": "anybody"}] * 2 + self.bots * bots
             wish = {"game": "wizard_dice", "seats": seats, "shuffle": False}
             made = await self.ask("POST", "/api/tables", tokens[0], secrets.token_hex(8), json=wish)
             table = made.json()["id"]
@@ -221,19 +231,22 @@ class Crowd:
 
     async def watch(self, table: str) -> None:
         """Follow a table from its first step; a stream that breaks is opened again, somewhere, as a browser does."""
-        ear = Ear(table, self.tally)
+        ear, url = Ear(table, self.tally), ""
         while not (self.enough or ear.over):
+            url = self.node(url)
+            refused = False
             try:
-                url = f"{self.chance.choice(self.urls)}/api/tables/{table}/stream"
-                headers = {"last-event-id": ear.mark}
-                async with self.client.stream("GET", url, headers=headers, timeout=30) as stream:
+                path, headers = f"{url}/api/tables/{table}/stream", {"last-event-id": ear.mark}
+                async with self.client.stream("GET", path, headers=headers, timeout=30) as stream:
+                    refused = stream.status_code != 200
                     async for line in stream.aiter_lines():
                         ear.take(line)
                         if self.enough or ear.over:
                             return
             except httpx.TransportError:
                 pass
-            await asyncio.sleep(ear.broke())
+            ear.broke()
+            await asyncio.sleep(FOLLOW_AGAIN_SECONDS if refused else ear.retry)
 
 
 class Ear:
@@ -269,22 +282,19 @@ class Ear:
             self.tally.faults.append(f"{self.table}: {len(self.steps)} steps heard at {self.mark}")
         self.over = bool(data.get("over"))
 
-    def broke(self) -> float:
-        """How long to wait; who finds nobody does not wait long, as with a proxy that knows another."""
+    def broke(self) -> None:
         self.event = {}
-        if self.broken is None:
-            self.broken = time.monotonic()
-            return self.retry
-        return 0.1
+        self.broken = self.broken or time.monotonic()
 
 
 def check(tally: Tally, kept: dict[str, list[str]]) -> list[str]:
     """Everything that is not as it should be: answers that are not on file, steps that watchers were told otherwise."""
     faults = list(tally.faults)
     for (table, number), text in tally.answered.items():
-        if kept[table][number : number + 1] != [text]:
-            faults.append(f"{table} {number}: {text!r} was answered, {kept[table][number : number + 1]} is kept")
+        there = kept.get(table, [])[number : number + 1]
+        if there != [text]:
+            faults.append(f"{table} {number}: {text!r} was answered, {there} is kept")
     for table, steps in tally.heard.items():
-        if steps != kept[table][: len(steps)]:
+        if steps != kept.get(table, [])[: len(steps)]:
             faults.append(f"{table}: watchers were told something else than what is kept")
     return faults

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,11 +15,12 @@ from pathlib import Path
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from postgres import Postgres
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "load"))
+from door import ROOT, Door
 
-ROOT = Path(__file__).parents[2]
-DOOR = "http://127.0.0.1:8080"
-PORTS = (8017, 8018)
+from load import free_port
+from postgres import Postgres
 
 
 @contextmanager
@@ -33,47 +33,40 @@ def running(*command: object, cwd: Path = ROOT) -> Iterator[None]:
         process.wait(20)
 
 
-def nginx_at(folder: Path) -> list[object]:
-    """The command that runs nginx as in deploy/, with the nodes of this machine."""
-    shutil.copy(ROOT / "deploy/nginx.conf", folder)
-    servers = [f"server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in PORTS]
-    (folder / "upstream.conf").write_text("\n".join(servers), encoding="utf-8")
-    own = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
-    return ["nginx", "-p", folder, "-c", folder / "nginx.conf", "-g", own]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="how long it runs; default: until stopped")
+    parser.add_argument("--port", type=int, default=8080, help="nginx's")
     wish = parser.parse_args()
+    address, ports = f"http://127.0.0.1:{wish.port}", [free_port(), free_port()]
     sortilege = Path(sys.executable).with_name("sortilege")
     with ExitStack() as house:
         folder = Path(house.enter_context(tempfile.TemporaryDirectory()))
         server = Postgres(durable=True)
         house.callback(server.close)
         shared = "--database", server.fresh()
-        for port in PORTS:
-            house.enter_context(running(sortilege, "serve", "--no-work", "--port", port, "--address", DOOR, *shared))
+        for port in ports:
+            house.enter_context(running(sortilege, "serve", "--no-work", "--port", port, "--address", address, *shared))
         for _ in range(2):
             house.enter_context(running(sortilege, "work", "--thinkers", 1, *shared))
-        house.enter_context(running(*nginx_at(folder)))
+        house.callback(Door(folder, ports, wish.port).close)
         until = time.monotonic() + 60
-        while not well():
+        while not well(address):
             if time.monotonic() > until:
                 raise SystemExit("the cluster did not start")
             time.sleep(0.2)
-        print(f"Two nodes, two workers, PostgreSQL and nginx: {DOOR}  (Ctrl+C ends it; nothing is kept)")
+        print(f"Two nodes, two workers, PostgreSQL and nginx: {address}  (Ctrl+C ends it; nothing is kept)")
         if "CI" not in os.environ and wish.seconds == float("inf"):
-            webbrowser.open(DOOR)
+            webbrowser.open(address)
         ends = time.monotonic() + wish.seconds
         with suppress(KeyboardInterrupt):
             while time.monotonic() < ends:
                 time.sleep(0.5)
 
 
-def well() -> bool:
+def well(address: str) -> bool:
     with suppress(httpx.TransportError):
-        return httpx.get(f"{DOOR}/healthz", trust_env=False).status_code == 200
+        return httpx.get(f"{address}/healthz", trust_env=False).status_code == 200
     return False
 
 

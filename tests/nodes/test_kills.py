@@ -32,11 +32,11 @@ def kept_steps(database: str) -> dict[str, list[str]]:
     return found
 
 
-def trouble(crowd: Crowd, tables: int, cause: Callable[[], Awaitable[None]]) -> None:
+def trouble(crowd: Crowd, tables: int, cause: Callable[[], Awaitable[None]], without_bots: int = 0) -> None:
     """Let people play at so many tables while something happens; then all go on for a moment."""
 
     async def all_at_once() -> None:
-        playing = [asyncio.create_task(crowd.table()) for _ in range(tables)]
+        playing = [asyncio.create_task(crowd.table(bots=number >= without_bots)) for number in range(tables)]
         await asyncio.sleep(1)
         await cause()
         answered = len(crowd.tally.answered)

@@ -4,9 +4,17 @@ from itertools import count
 import pytest
 
 from rooms import database, house, own_house, postgres, pytest_generate_tests
+from sortilege.analysis.budget import BUDGETS, Budget
 from sortilege.table.play import clock
 
 __all__ = ["database", "house", "own_house", "postgres", "pytest_generate_tests"]
+
+
+@pytest.fixture
+def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are analysed in no time."""
+    tiny = Budget(playouts=1, heats=(1,), last_heats=1, outcomes=2, looks=2, points=6)
+    monkeypatch.setitem(BUDGETS, "default", tiny)
 
 
 @pytest.fixture

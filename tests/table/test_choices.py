@@ -8,7 +8,7 @@ import sortilege
 from kit import case_of, sample
 from sortilege.engine import CHANCE, OVER, State
 from sortilege.engine.panels import NARROW, WIDE, Drawing, draw
-from sortilege.table.web.choices import LONG, Group, branches_of, groups_of, spots_of
+from sortilege.table.web.choices import LONG, Group, branches_of, groups_of, parts, spots_of
 
 SPOT = re.compile(r'data-move="([^"]*)"')
 PICK = re.compile(r'data-pick="([^"]*)" data-value="([^"]*)"')
@@ -65,6 +65,18 @@ def test_a_long_bid_is_a_number_in_a_range() -> None:
             long = [group for group in groups if group.verb == "bid" and len(group.moves) >= LONG]
             forms |= {("pass" in off_panels.moves, group.form) for group in long}
     assert forms == {(False, "range"), (True, "range")}
+
+
+def test_a_range_has_buttons_for_what_is_often_bid() -> None:
+    bids = {f"bid {number}": "" for number in range(1, 15)}
+    (group,) = groups_for("lizard_wizard", Drawing(moves=bids))
+    assert (group.form, group.amounts) == ("range", [1, 2, 7, 14])
+
+
+def test_what_an_outcome_brings_is_a_figure_or_told() -> None:
+    assert parts("2 of 3 blue: −1") == ("2 of 3 blue", "−1")
+    assert parts("+3 on tracks") == ("", "+3 on tracks")
+    assert parts("a duel with Power 3 at Cave") == ("a duel with Power 3 at Cave", "")
 
 
 def test_the_crystals_of_an_exchange_are_picked() -> None:

@@ -1,14 +1,22 @@
 """The deal of the day: the same for everybody, one try each, results side by side."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from unittest.mock import AsyncMock
 
 import pytest
 
 import sortilege
 from house import House, Person, play_out, wait_for
+from sortilege.table.keep.face import StoreFailed
+from sortilege.table.keep.schema import house as house_names
+from sortilege.table.keep.schema import tables
 from sortilege.table.play import deal as deals
+from sortilege.table.play.analyses import key_of
 from sortilege.table.play.deal import Deal, deal_of
 from sortilege.table.web import deal as web
+
+pytestmark = pytest.mark.usefixtures("little_thought")
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +69,46 @@ def test_everybody_has_one_try(house: House) -> None:
     table = begin(cora)
     assert begin(cora) == table
     assert deal_of(table)
+    assert len(table) <= tables.c.id.type.length, "PostgreSQL keeps no longer one"
+    assert len(key_of(table)) <= house_names.c.name.type.length
     assert "Go on with your try" in cora.client.get("/deal").text
+
+
+def test_who_asks_many_times_at_once_or_has_many_tables_has_one_try_too(house: House) -> None:
+    fay = house.person("Fay")
+    with ThreadPoolExecutor(8) as hands:
+        tries = {hands.submit(fay.client.post, "/deal") for _ in range(8)}
+    assert len({each.result().headers["location"] for each in tries}) == 1
+    for _ in range(55):
+        fay.make("wizard_dice", ["me", "anybody"])
+    assert fay.client.post("/deal").headers["location"] in {each.result().headers["location"] for each in tries}
+
+
+def test_it_is_played_without_hints_and_coach(house: House) -> None:
+    gus = house.person("Gus")
+    table = begin(gus)
+    assert gus.client.put(f"/api/tables/{table}/coach", json={"on": True}).status_code == 409
+    assert gus.client.get(f"/api/tables/{table}/coach/0").status_code == 409
+    assert gus.post(f"/api/tables/{table}/hints", {"number": 0}).status_code == 403
+    assert "Coach" not in gus.client.get(f"/tables/{table}/board").json()["host"]
+
+
+def test_a_rematch_is_ones_own(house: House) -> None:
+    """All tries have one secret, and what follows from it alone is the same for everybody."""
+    again = []
+    for person in (house.person("Hal"), house.person("Ida")):
+        table = begin(person)
+        assert person.post(f"/api/tables/{table}/seats/0/resign").status_code == 200
+        again.append(person.client.post(f"/tables/{table}/rematch").headers["location"])
+        assert person.client.get(again[-1]).status_code == 200
+    assert again[0] != again[1]
+
+
+def test_its_page_stands_where_nothing_can_be_kept(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    jan = house.person("Jan")
+    assert jan.post(f"/api/tables/{begin(jan)}/seats/0/resign").status_code == 200
+    monkeypatch.setattr(house.hall.analyses, "begin", AsyncMock(side_effect=StoreFailed("no room")))
+    assert "Jan" in jan.client.get("/deal").text
 
 
 def test_results_are_for_those_who_are_done(own_house: House) -> None:
@@ -74,6 +121,8 @@ def test_results_are_for_those_who_are_done(own_house: House) -> None:
     page = anna.client.get("/deal").text
     assert "What happened in it" in page
     assert "lost by play" in page
+    wait_for(lambda: anna.get(f"/tables/{table}/analysis/progress")["ready"])
+    assert "Anna" in anna.client.get("/deal").text
     own_house.close()
     own_house.open()
     assert begin(anna) == table

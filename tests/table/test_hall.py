@@ -1,11 +1,12 @@
 """What the hall does by itself: it wakes tables, begins games, forgets what nobody needs, outlives a failing store."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 
-from house import House, wait_for
+from house import House, leave_it, wait_for
 from sortilege.table.keep.face import StoreFailed
 from sortilege.table.keep.schema import tables
 from sortilege.table.keep.store import open_engine
@@ -103,12 +104,54 @@ def test_idle_tables_are_forgotten_behind_however_many_busy_ones(
     own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sortilege.table.play.memory.MOST_IN_MEMORY", 4)
+    monkeypatch.setattr(own_house.hall.host, "bot_turn", leave_it)
     anna = own_house.person("Anna")
-    clock = {"kind": "move", "seconds": 3600}
-    busy = [anna.make("wizard_dice", ["me", "bot:random"], clock=clock) for _ in range(4)]
+    busy = [anna.make("wizard_dice", ["bot:random", "me"]) for _ in range(4)]
     idle = [anna.make("wizard_dice", ["me", "bot:random"]) for _ in range(3)]
     assert set(own_house.hall.tables) == {*busy, idle[-1]}
     assert anna.table(idle[0])["phase"] == "playing"
+
+
+def test_a_clock_goes_on_where_its_table_has_left_the_memory(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else who opens tables with clocks fills the memory, and who lets theirs be forgotten has all their time again."""
+    monkeypatch.setattr("sortilege.table.play.memory.MOST_IN_MEMORY", 2)
+    monkeypatch.setattr("sortilege.table.play.clock.SHORTEST_CLOCK", 1)
+    anna, hall = own_house.person("Anna"), own_house.hall
+    slow, quick = (
+        anna.make("wizard_dice", ["me", "bot:random"], clock={"kind": "move", "seconds": seconds})
+        for seconds in (3600, 1)
+    )
+    before = hall.tables[slow].time.behind
+    for _ in range(2):
+        anna.make("wizard_dice", ["me", "bot:random"])
+    assert slow not in hall.tables
+    wait_for(lambda: quick in hall.tables and hall.tables[quick].late)
+    assert anna.table(slow)["phase"] == "playing"
+    assert hall.tables[slow].time.behind == before
+
+
+def test_a_table_whose_clock_is_at_zero_stays_until_a_bot_has_moved(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sortilege.table.play.memory.MOST_IN_MEMORY", 2)
+    monkeypatch.setattr("sortilege.table.play.clock.SHORTEST_CLOCK", 1)
+    begun, enough = threading.Event(), threading.Event()
+
+    async def think(table: Table, _: str) -> int:
+        begun.set()
+        await asyncio.to_thread(enough.wait)
+        return table.state.moves()[0]
+
+    anna, hall = own_house.person("Anna"), own_house.hall
+    monkeypatch.setattr(hall.host, "think", think)
+    table = anna.make("wizard_dice", ["me", "anybody"], clock={"kind": "move", "seconds": 1})
+    assert own_house.person("Bert").sit(table, 1).status_code == 200
+    wait_for(begun.is_set)
+    for _ in range(3):
+        anna.make("wizard_dice", ["me", "anybody"])
+    assert table in hall.tables
+    enough.set()
+    wait_for(lambda: hall.tables[table].late)
 
 
 def test_looks_that_the_store_did_not_keep_are_kept_later(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,26 @@
 """Two processes serve one house: whoever plays, watches or talks at either notices nothing of it."""
 
+import asyncio
 import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import httpx
 import psycopg
 import pytest
 from sqlalchemy import create_engine
 
-from house import Event, House, Person, following, wait_for
+from house import Event, House, Person, following, play_out, wait_for
 from postgres import Postgres
-from sortilege.table.keep.face import Change, News
+from sortilege.table.keep.face import Change, News, Question
 from sortilege.table.keep.postgres import PostgresJobs, read_news, written
+from sortilege.table.play.renewal import Editions
+from sortilege.table.play.turns import Wait
+from sortilege.table.web.people import People
 
 Hurry = Callable[[int], None]
 
@@ -30,8 +36,8 @@ def nodes(tmp_path: Path, postgres: Postgres) -> Iterator[tuple[House, House]]:
 
 def at(node: House, person: Person) -> Person:
     """The same person, at this node."""
-    client = httpx.Client(base_url=node.url, timeout=60, trust_env=False, headers=person.client.headers)
-    return Person(client)
+    known = {"headers": person.client.headers, "cookies": person.client.cookies}
+    return Person(httpx.Client(base_url=node.url, timeout=60, trust_env=False, **known))
 
 
 def pair(nodes: tuple[House, House], **wishes: object) -> tuple[Person, Person, str]:
@@ -74,11 +80,50 @@ def listen(node: House, table: str, steps: list[str]) -> None:
                 steps += data["steps"]
 
 
+def test_a_node_that_opens_while_another_draws_the_secret_takes_that_one(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was drawn, and kept, after this node had looked whether there is one."""
+    store, drawn = nodes[1].hall.store, nodes[0].app.state.people.secret
+    monkeypatch.setattr(store, "house", AsyncMock(side_effect=[None, nodes[1].run(store.house("secret"))]))
+    assert nodes[1].run(People.open(store)).secret == drawn
+    assert nodes[0].run(People.open(nodes[0].hall.store)).secret == drawn
+
+
+def test_nodes_that_learn_of_an_edition_at_once_both_keep_it(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, store, look = "edition wizard_dice", nodes[1].hall.store, nodes[1].hall.store.house
+    seen = [nodes[1].run(look(name))]
+    nodes[0].run(Editions(nodes[0].hall.store).with_mine(name, "theirs"))
+
+    async def look_too_early(name: str) -> str | None:
+        return seen.pop() if seen else await look(name)
+
+    monkeypatch.setattr(store, "house", look_too_early)
+    assert nodes[1].run(Editions(store).with_mine(name, "ours"))[-2:] == ["theirs", "ours"]
+
+
 def test_a_move_is_answered_again_at_the_other_node(nodes: tuple[House, House]) -> None:
     anna, _, table = pair(nodes)
     assert anna.play(table, "predict 3 green", 0).status_code == 200
     assert at(nodes[1], anna).play(table, "predict 3 green", 0).status_code == 200
     assert at(nodes[1], anna).play(table, "predict 4 green", 0).status_code == 409
+
+
+def test_a_move_is_answered_again_where_it_was_not_heard_of(
+    nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a node dies between keeping a move and answering it, and another is asked at once."""
+    anna, _, table = pair(nodes)
+    there = at(nodes[1], anna)
+    assert there.table(table)["number"] == 0
+    monkeypatch.setattr(nodes[1].hall.bus, "hear", lambda news: None)
+    assert anna.play(table, "predict 3 green", 0).status_code == 200
+    assert there.play(table, "predict 3 green", 0).status_code == 200
+    assert anna.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 200
+    assert there.post(f"/api/tables/{table}/undo", {"number": 1}).status_code == 200
+    assert there.play(table, "predict 4 green", 1).status_code == 409
 
 
 def test_of_two_moves_at_once_one_is_played(nodes: tuple[House, House]) -> None:
@@ -169,7 +214,8 @@ def test_what_a_worker_that_is_gone_had_in_hand_is_done_by_another(nodes: tuple[
     anna = nodes[0].person("Anna")
     table = anna.make("wizard_dice", ["me", "bot:random"])
     anna.play(table, "predict 3 green")
-    gone = PostgresJobs(nodes[0].database, "gone", True)
+    gone = PostgresJobs(nodes[0].database, nodes[0].hall.store, True)
+    gone.me, gone.asked = "gone", False
     gone.room = lambda: 8
     began: list[object] = []
     gone.loop = type("Loop", (), {"call_soon_threadsafe": lambda _, begin, job: began.append(job)})()
@@ -188,13 +234,116 @@ def test_what_a_worker_that_is_gone_had_in_hand_is_done_by_another(nodes: tuple[
 def works(node: House) -> None:
     """Let a node work again."""
     hall = node.hall
-    jobs = PostgresJobs(node.database, hall.store.me, True)
+    jobs = PostgresJobs(node.database, hall.store, True)
 
     async def begin() -> None:
-        jobs.open(hall.act, hall.tasks.spawn, hall.memory.now, hall.thinkers.room)
+        jobs.open(hall.act, hall.answer, hall.tasks.spawn, hall.memory.now, hall.thinkers.room)
 
     node.run(begin())
-    hall.jobs = hall.host.jobs = jobs
+    hall.jobs = hall.host.jobs = hall.questions.jobs = hall.analyses.jobs = jobs
+
+
+def test_hints_are_found_by_whoever_works(nodes: tuple[House, House]) -> None:
+    """Where one node only serves, another finds them; and again, where one who had it in hand is gone."""
+    anna = nodes[0].person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    for node in nodes:
+        node.hall.jobs.stop()
+    answers: list[httpx.Response] = []
+    asking = threading.Thread(target=lambda: answers.append(anna.post(f"/api/tables/{table}/hints", {"number": 0})))
+    asking.start()
+    with psycopg.connect(nodes[0].hall.jobs.address, autocommit=True) as connection:
+        gone = "UPDATE questions SET holder = 'gone', until = 0 RETURNING matter"
+        taken: list[tuple[str]] = []
+        wait_for(lambda: taken.extend(connection.execute(gone).fetchall()) or taken)
+        snapshot, seat, _ = json.loads(taken[0][0])
+        state = nodes[0].hall.tables[table].state
+        assert (snapshot, seat) == (state.seen_by(0).snapshot(), 0), "a worker is handed what the seat sees"
+        works(nodes[1])
+        asking.join()
+        assert answers[0].status_code == 200
+        assert answers[0].json()
+        wait_for(lambda: not connection.execute("SELECT FROM questions").fetchall())
+
+
+def test_who_waits_least_makes_room_and_no_more(nodes: tuple[House, House]) -> None:
+    for node in nodes:
+        node.hall.jobs.stop()
+    jobs = PostgresJobs(nodes[0].database, nodes[0].hall.store, True)
+    held = jobs.answering.held
+    jobs.room = lambda: 2 - len(held)
+    jobs.loop = jobs.answering.loop = type("Loop", (), {"call_soon_threadsafe": lambda *_: None})()
+
+    def ask(name: str, wait: Wait, address: str) -> None:
+        nodes[0].run(jobs.hand_in(Question(name, "hints", "", wait, address, address, 0)))
+
+    def taken(connection: psycopg.Connection[object]) -> list[str]:
+        before = set(held)
+        jobs.asked = True
+        jobs.claim(connection)
+        return sorted(set(held) - before)
+
+    with psycopg.connect(jobs.address, autocommit=True) as connection:
+        for number in range(3):
+            ask(f"analysis {number}", Wait.ANALYSIS, "10.0.0.1")
+        assert len(taken(connection)) == 2
+        assert taken(connection) == []
+        for number in range(5):
+            ask(f"hints {number}", Wait.ADVICE, "10.0.0.1")
+        ask("light", Wait.ADVICE, "10.0.0.2")
+        first = taken(connection)
+        assert len(first) == 2
+        assert "light" in first, "who asks for little does not wait for who asks for much"
+        assert taken(connection) == []
+        ask("another", Wait.ADVICE, "10.0.0.3")
+        assert taken(connection) == ["another"], "who has nothing here finds room"
+        ask("one more", Wait.ADVICE, "10.0.0.3")
+        assert taken(connection) == []
+
+
+def test_who_hangs_up_stops_the_thinking_elsewhere(nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
+    began, left = threading.Event(), threading.Event()
+
+    async def answer(question: object) -> str:
+        began.set()
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            left.set()
+        return ""
+
+    anna = nodes[0].person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    nodes[0].hall.jobs.stop()
+    monkeypatch.setattr(nodes[1].hall.questions, "answer", answer)
+    with suppress(httpx.ReadTimeout):
+        wait = httpx.Client(base_url=nodes[0].url, timeout=1, trust_env=False, headers=anna.client.headers)
+        wait.post(f"/api/tables/{table}/hints", json={"number": 0})
+    wait.close()
+    assert began.wait(60)
+    assert left.wait(60)
+
+
+@pytest.mark.usefixtures("little_thought")
+def test_an_analysis_goes_on_wherever_it_was_asked_for_and_is_seen_at_both(nodes: tuple[House, House]) -> None:
+    anna = nodes[0].person("Anna")
+    table = anna.make("wizard_dice", ["me", "bot:random"])
+    play_out(table, [anna], decisions=0)
+    for node in nodes:
+        node.hall.jobs.stop()
+    for node in nodes:
+        assert at(node, anna).client.post(f"/tables/{table}/analysis").status_code == 303
+    with psycopg.connect(nodes[0].hall.jobs.address, autocommit=True) as connection:
+        taken = connection.execute("UPDATE questions SET holder = 'gone', until = 0, done = 3 RETURNING wait")
+        assert taken.fetchall() == [(Wait.ANALYSIS,)], "once, and below all"
+    for node in nodes:
+        wait_for(lambda node=node: at(node, anna).table(table)["phase"] == "over")  # type: ignore[misc]
+        stands = at(node, anna).get(f"/tables/{table}/analysis/progress")
+        assert stands == {"ready": False, "failed": False, "done": 3}
+    works(nodes[1])
+    for node in nodes:
+        wait_for(lambda node=node: at(node, anna).get(f"/tables/{table}/analysis/progress")["ready"])  # type: ignore[misc]
+        assert "Chances of winning" in at(node, anna).client.get(f"/tables/{table}/analysis").text
 
 
 def test_a_table_without_a_job_is_found(nodes: tuple[House, House]) -> None:
@@ -223,6 +372,51 @@ def test_whoever_asks_again_with_the_same_key_gets_the_same_table(nodes: tuple[H
     assert made[0] == made[1] != made[2]
     other = nodes[1].person("Bert").client.post("/api/tables", json=wish, headers={"idempotency-key": "one"})
     assert other.json()["id"] not in made
+
+
+def test_whatever_is_asked_again_elsewhere_is_done_once(nodes: tuple[House, House]) -> None:
+    anna, bert, table = pair(nodes)
+    cora = nodes[0].person("Cora")
+    assert anna.play(table, "predict 3 green", 0).status_code == 200
+
+    def twice(person: Person, path: str, body: object = None) -> list[httpx.Response]:
+        """The answers of both nodes, as where the first was not heard."""
+        return [
+            at(node, person).client.post(path, json=body or {}, headers={"idempotency-key": "one"}) for node in nodes
+        ]  # fmt: skip
+
+    said = f"/api/tables/{table}/messages"
+    assert [each.status_code for each in twice(anna, said, {"text": "Well?", "number": 0})] == [201, 201]
+    wait_for(lambda: [each["text"] for each in bert.get(said)] == ["Well?"])
+    assert anna.post(said, {"text": "Well?", "number": 1}).status_code == 201
+    wait_for(lambda: [each["text"] for each in bert.get(said)] == ["Well?", "Well?"])
+
+    assert [each.status_code for each in twice(bert, f"/api/tables/{table}/seats/1/resign")] == [200, 200]
+    wait_for(lambda: anna.table(table)["phase"] == "over")
+    on = [
+        each.json()["id"] for each in twice(anna, f"/api/tables/{table}/fork", {"step": 0, "seat": 0, "bot": "random"})
+    ]
+    assert on[0] == on[1]
+
+    alone = cora.make("wizard_dice", ["me", "bot:random"])
+    assert [each.status_code for each in twice(cora, f"/api/tables/{alone}/seats/0/stand")] == [200, 200]
+    waits, begins = (cora.make("wizard_dice", ["me", "anybody"]) for _ in range(2))
+    assert [each.status_code for each in twice(cora, f"/api/tables/{waits}/close")] == [200, 200]
+    given = twice(cora, f"/api/tables/{begins}/seats/1/bot", {"bot": "random"})
+    assert [each.status_code for each in given] == [200, 200]
+
+    now = {"game": "wizard_dice", "now": "1", "others": "1", "bot": "random"}
+    made = [
+        at(node, cora).client.post("/tables", data=now, headers={"idempotency-key": "two"}).headers["location"]
+        for node in nodes
+    ]
+    assert made[0] == made[1]
+
+
+def test_the_deal_of_the_day_is_tried_at_one_table_however_often_one_asks(nodes: tuple[House, House]) -> None:
+    anna, bert = nodes[0].person("Anna"), nodes[1].person("Bert")
+    tried = [at(node, who).client.post("/deal").headers["location"] for who in (anna, bert) for node in nodes]
+    assert len(set(tried)) == 2
 
 
 def test_a_link_to_another_device_works_once_at_any_node(nodes: tuple[House, House]) -> None:

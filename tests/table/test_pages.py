@@ -48,6 +48,24 @@ def test_home_tells_whose_turn_it_is_and_what_happened_since(house: House) -> No
     assert "Anna predicts 3 green." not in bert.client.get("/").text
 
 
+def test_links_shared_elsewhere_have_a_cover(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("wizard_dice", ["me", "anybody"])
+    for path, cover in (("/", "cover"), ("/games/aeydor", "cover-aeydor"), (f"/tables/{table}", "cover-wizard_dice")):
+        page = house.stranger().get(path).text
+        assert f'<meta property="og:image" content="{house.url}/static/{cover}.png">' in page
+    assert 'content="Join a game of Wizard: the dice game"' in page
+    assert "waits for 1 more" in anna.client.get("/").text
+
+
+def test_a_phone_shows_the_card_that_is_asked_about(house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("true_wizard", ["me", "bot:random"])
+    assert 'class="asked"' not in anna.client.get(f"/tables/{table}").text
+    anna.play(table, next(move for move in anna.moves(table) if move.startswith("turn")))
+    assert 'class="asked" src="/art/true_wizard/' in anna.client.get(f"/tables/{table}").text
+
+
 def test_running_games_stay_in_sight_however_many_are_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sortilege.table.web.pages.MOST_SHOWN", 1)
     monkeypatch.setattr("sortilege.table.web.api.MOST_LISTED", 2)

@@ -172,6 +172,9 @@ class Written:
     def write(self, data: bytes) -> None:
         self.writes.append(data)
 
+    def is_closing(self) -> bool:
+        return False
+
 
 def test_an_answer_is_one_write_and_a_head_without_a_body_is_sent_too() -> None:
     written = Written()

@@ -66,7 +66,9 @@ def test_a_banner_has_the_cards_of_who_has_won(house: House) -> None:
     with house.stranger() as client:
         kept = client.get("/art/lizard_wizard/banner.svg?colour=seat1").text
         own = client.get("/art/lizard_wizard/banner.svg?colour=seat1&cards=barn-owl,mossback-ned,no-such-card").text
+        lost = client.get("/art/lizard_wizard/banner.svg?colour=seat1&won=no").text
     assert kept != own
+    assert lost.count("<rect") < kept.count("<rect")
 
 
 @pytest.mark.parametrize("name", sortilege.games())

@@ -6,6 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,7 +16,9 @@ from kit import case_of, walk
 from sortilege.bots import Seat, bot
 from sortilege.bots.search import Unwanted
 from sortilege.conformance import cases
+from sortilege.table.keep.process import OwnJobs
 from sortilege.table.play import thinking
+from sortilege.table.play.questions import Questions
 from sortilege.table.play.thinking import Job, Thinkers
 from sortilege.table.play.turns import Asker, Wait
 
@@ -224,7 +227,10 @@ def test_hints_are_handed_a_masked_position(monkeypatch: pytest.MonkeyPatch) -> 
     state = sortilege.game("lizard_wizard").start(3)
     while state.seat < 0:
         state.advance(0)
-    asyncio.run(thinkers.hints(state))
+    jobs = OwnJobs(Mock())
+    questions = Questions(jobs, thinkers, lambda: 0)
+    jobs.answer = questions.answer
+    asyncio.run(questions.hints(state))
     thinkers.close()
     assert handed == [state.seen_by(state.seat).snapshot()] != [state.snapshot()]
 

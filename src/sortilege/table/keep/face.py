@@ -33,6 +33,29 @@ class Job(NamedTuple):
     watched: bool = False
 
 
+class Question(NamedTuple):
+    """Something that a person wants to be thought about, by whoever is free: hints, a move, a finished game.
+
+    `matter`: plain data, as text. `wait`, `person` and `address` say who waits for it, and how much; `asked`, since
+    when, by the house's clock.
+    """
+
+    id: str
+    kind: str
+    matter: str
+    wait: int
+    person: str
+    address: str
+    asked: int
+
+
+class Standing(NamedTuple):
+    """How far something is that was handed in."""
+
+    done: int = 0
+    failed: bool = False
+
+
 @dataclass
 class News:
     """What another process has kept, or knows: steps by table, tables of which more has changed, people's new names,
@@ -75,9 +98,12 @@ class Change:
     looks: list[tuple[str, str, int]] = field(default_factory=list)
     names: list[tuple[str, str]] = field(default_factory=list)
     house: list[tuple[str, str]] = field(default_factory=list)
+    swaps: list[tuple[str, str | None, str]] = field(default_factory=list)
     carried: list[Row] = field(default_factory=list)
     arrived: list[str] = field(default_factory=list)
     here: list[tuple[str, Sequence[str]]] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    settled: list[str] = field(default_factory=list)
     trial: bool = False
 
     def add_table(self, row: Row) -> "Change":
@@ -121,6 +147,11 @@ class Change:
         self.house.append((name, value))
         return self
 
+    def swap_house(self, name: str, before: str | None, value: str) -> "Change":
+        """The same, only while it is still as it was; None: while there is nothing."""
+        self.swaps.append((name, before, value))
+        return self
+
     def carry(self, code: str, person: str, key: str, until: int) -> "Change":
         """A person's key is on its way to another device, under one code only."""
         self.carried.append({"code": code, "person": person, "key": key, "until": until})
@@ -134,6 +165,16 @@ class Change:
     def tell_here(self, table_id: str, people: Sequence[str]) -> "Change":
         """Tell other processes, and keep nothing: this table is followed here, by these who sit there among others."""
         self.here.append((table_id, people))
+        return self
+
+    def ask(self, question: Question) -> "Change":
+        """Have something thought about; who asks the same while that is done has Lost."""
+        self.questions.append(question)
+        return self
+
+    def settle(self, question_id: str) -> "Change":
+        """Nobody wants to know it any more."""
+        self.settled.append(question_id)
         return self
 
     def tables_changed(self) -> set[str]:
@@ -181,17 +222,27 @@ class Kept(Protocol):
 
     async def house(self, name: str) -> str | None: ...
 
+    async def house_of(self, names: Sequence[str]) -> Mapping[str, str]:
+        """What the house keeps under these names, where it does."""
+
     async def carried(self, code: str) -> tuple[str, int] | None:
         """The key that is on its way under this code, and until when."""
+
+    async def question(self, question_id: str) -> Row | None:
+        """What has become of a question: its answer, how much is done, and whether it failed."""
+
+    async def questions_open(self, kind: str) -> list[Question]:
+        """Those of a kind that wait for an answer."""
 
     async def tables_of(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
         """This person's tables that are over, or not; the newest first, each with the step that was looked at last."""
 
     async def results_of(self, person: str) -> list[Row]:
-        """Game, chairs and result of each table that this person sat at to its end; the newest first."""
+        """Game, chairs and result of each table that this person sat at to its end; the newest first, not all of very
+        many."""
 
-    async def ended_tables(self, begins: str) -> list[Row]:
-        """Id, chairs and result of each table that is over and has an id that begins so."""
+    async def ended_tables(self, begins: str, since: int) -> list[Row]:
+        """Id, chairs and result of each table that has ended since then and has an id that begins so."""
 
     async def open_tables(self, most: int) -> list[str]:
         """Tables with a seat for anybody."""
@@ -239,15 +290,19 @@ Act = Callable[[Job], Coroutine[Any, Any, Job | None]]
 Spawn = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
+Answer = Callable[[Question], Coroutine[Any, Any, str | None]]
+"""Finds the answer to a question; None where what was found is kept elsewhere."""
+
+
 class Jobs(Protocol):
-    """Has tables looked after when it is time, by whoever is free.
+    """Has tables looked after when it is time, and questions answered, by whoever is free.
 
     `lasting`: what a change put is kept with it and outlives the process. Otherwise `start` is the one way.
     """
 
     lasting: bool
 
-    def open(self, act: Act, spawn: Spawn, now: Callable[[], int], room: Callable[[], int]) -> None:
+    def open(self, act: Act, answer: Answer, spawn: Spawn, now: Callable[[], int], room: Callable[[], int]) -> None:
         """Hand out jobs from now on, as long as there is room."""
 
     def start(self, job: Job) -> None:
@@ -255,6 +310,21 @@ class Jobs(Protocol):
 
     def drop(self, table_id: str) -> None:
         """Nothing has to happen at this table."""
+
+    async def ask(self, question: Question) -> str:
+        """The answer to a question. Who stops waiting stops the thinking."""
+
+    async def hand_in(self, question: Question) -> None:
+        """Have a question answered that nobody waits for; while that goes on, the same again is nothing new."""
+
+    def tell(self, question_id: str, done: int) -> None:
+        """So much of what was handed in is done."""
+
+    async def standing(self, question_id: str) -> Standing | None:
+        """How far something is that was handed in; None where there is nothing of it."""
+
+    async def handed_in(self, kind: str) -> list[Question]:
+        """Those of a kind that go on."""
 
     def figures(self) -> Mapping[str, float]:
         """For the metrics."""

@@ -9,7 +9,8 @@ def open_keep(url: str, works: bool = True) -> Keep:
     """The store, and the bus and jobs that belong to it. `works`: whether this process does what happens by itself."""
     if is_postgres(url):
         return open_postgres(url, works)
-    return Keep(SqlStore(url), NobodyElse(), OwnJobs())
+    store = SqlStore(url)
+    return Keep(store, NobodyElse(), OwnJobs(store))
 
 
 def is_postgres(url: str) -> bool:
@@ -22,5 +23,5 @@ def open_postgres(url: str, works: bool) -> Keep:
     except ImportError:
         raise CannotOpen("PostgreSQL needs its driver; install it with: pip install 'sortilege[postgres]'") from None
     store = PostgresStore(url)
-    jobs = PostgresJobs(url, store.me, works)
-    return Keep(store, PostgresBus(url, store, jobs.poke), jobs)
+    jobs = PostgresJobs(url, store, works)
+    return Keep(store, PostgresBus(url, store, jobs), jobs)

@@ -16,7 +16,20 @@ from sqlalchemy import Connection, Engine, Row
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
-from sortilege.table.keep.face import Act, Change, Job, Lost, News, Spawn, StepRow, StoreFailed
+from sortilege.table.keep.face import (
+    Act,
+    Answer,
+    Change,
+    Job,
+    Lost,
+    News,
+    Question,
+    Spawn,
+    Standing,
+    StepRow,
+    StoreFailed,
+)
+from sortilege.table.keep.questions import Answering, Asking
 from sortilege.table.keep.store import Pending, SqlStore, write_rows
 
 PATIENCE_SECONDS = 2.0
@@ -38,6 +51,8 @@ LEASE_MS = 1_500
 RENEW_SECONDS = 0.4
 SWEEP_SECONDS = 5.0
 AGAIN_SECONDS = 0.2
+MOST_MORE = 4
+"""So many are taken where there is no room, one after the other: nobody waits for an address that fills it."""
 
 CLOSED_MS = 15_000
 """Where nobody was there for so long the house was closed, and no clock ran."""
@@ -74,6 +89,7 @@ WITH ready AS (
 ), chosen AS (
     SELECT jobs.table_id FROM ready JOIN jobs USING (table_id)
     WHERE (jobs.until IS NULL OR jobs.until < {ONCE}) AND jobs.due <= {ONCE} AND jobs.wait < %(below)s
+        AND jobs.address <> ALL(%(served)s::text[])
     ORDER BY ready.wait, of_address, of_person, ready.due LIMIT %(most)s FOR UPDATE OF jobs SKIP LOCKED
 )
 UPDATE jobs SET holder = %(me)s, until = {ONCE} + {LEASE_MS} FROM chosen WHERE jobs.table_id = chosen.table_id
@@ -88,7 +104,10 @@ UNHURRIED = "SET synchronous_commit = off"
 """Who is at a job need not outlive a crash of the database: nobody is, then, or it is done twice and kept once."""
 LEAVE = "UPDATE jobs SET holder = NULL, until = NULL WHERE holder = %(me)s"
 NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {ONCE}"
-WAITING = f"SELECT count(*) FROM jobs WHERE due <= {ONCE}"
+WAITING = f"""
+SELECT (SELECT count(*) FROM jobs WHERE due <= {ONCE})
+    + (SELECT count(*) FROM questions WHERE answer IS NULL AND NOT failed)
+"""
 # What a table's last change put is kept with it: only tables that never had a job have none.
 SWEEP = (
     "DELETE FROM jobs USING tables WHERE id = table_id AND ended IS NOT NULL",
@@ -224,10 +243,11 @@ def written(me: str, clock: int, changes: Sequence[Change]) -> Iterator[str]:
     items += [("changed", table_id) for change in changes for table_id in sorted(change.tables_changed())]
     items += [("names", named) for change in changes for named in change.names]
     items += [("here", here) for change in changes for here in change.here]
-    due = any(job.due == 0 for change in changes for job in change.jobs)
+    asked = any(change.questions for change in changes)
+    due = asked or any(job.due == 0 for change in changes for job in change.jobs)
     if not items and not due:
         return
-    piece: dict[str, list[Any]] = {}
+    piece: dict[str, Any] = {}
     length = 0
     for kind, item in items:
         length += len(json.dumps(item))
@@ -235,10 +255,10 @@ def written(me: str, clock: int, changes: Sequence[Change]) -> Iterator[str]:
             yield pack(me, clock, piece, False)
             piece, length = {}, len(json.dumps(item))
         piece.setdefault(kind, []).append(item)
-    yield pack(me, clock, piece, due)
+    yield pack(me, clock, piece | ({"asked": True} if asked else {}), due)
 
 
-def pack(me: str, clock: int, piece: dict[str, list[Any]], due: bool) -> str:
+def pack(me: str, clock: int, piece: Mapping[str, Any], due: bool) -> str:
     """One piece: from whom, when, and whether somebody has to act at once."""
     at = time.monotonic_ns() // 1_000_000 + clock
     return json.dumps({"from": me, "due": due, "at": at, **piece}, separators=(",", ":"))
@@ -257,10 +277,10 @@ def read_news(data: Mapping[str, Any], news: News) -> News:
 class PostgresBus:
     """Hears what other processes have kept: one connection that listens, and is made again where it breaks."""
 
-    def __init__(self, url: str, store: PostgresStore, poke: Callable[[], None]) -> None:
+    def __init__(self, url: str, store: PostgresStore, jobs: "PostgresJobs") -> None:
         self.address = address_of(url)
         self.store = store
-        self.poke = poke
+        self.jobs = jobs
         self.closing = threading.Event()
         self.thread = threading.Thread(target=self.run, name="bus", daemon=True)
         self.lag = self.most_lag = self.filled = self.measured = self.marked = 0.0
@@ -295,9 +315,11 @@ class PostgresBus:
                 continue
             data = json.loads(text)
             if data["due"]:
-                self.poke()
+                self.jobs.poke(asked="asked" in data)
             if data["from"] != self.store.me:
                 others = True
+                if "answered" in data:
+                    self.loop.call_soon_threadsafe(self.jobs.asking.answered, data["answered"])
                 self.lag = max(0, time.monotonic_ns() // 1_000_000 + (self.store.clock or 0) - data["at"]) / 1000
                 self.most_lag = max(self.most_lag, self.lag)
                 read_news(data, news)
@@ -337,14 +359,20 @@ class PostgresBus:
 
 
 class PostgresJobs:
-    """One row a table says what has to happen there by itself, and who is at it. Who does not renew that in time is
-    taken to be gone, and another takes over; whoever comes second finds the number taken."""
+    """One row a table says what has to happen there by itself, and who is at it, and one a question who answers it.
+    Who does not renew that in time is taken to be gone, and another takes over; whoever comes second finds the number
+    taken."""
 
     lasting = True
 
-    def __init__(self, url: str, me: str, works: bool) -> None:
+    def __init__(self, url: str, store: PostgresStore, works: bool) -> None:
         self.address = address_of(url)
-        self.me = me
+        self.store = store
+        self.me = store.me
+        self.asking = Asking(store)
+        self.answering = Answering(lambda: self.me, NOW, LEASE_MS)
+        self.asked = True
+        """May there be a question that is not in anybody's hands?"""
         self.works = works
         self.held: dict[str, Job] = {}
         self.done: queue.SimpleQueue[tuple[Job, Job | None]] = queue.SimpleQueue()
@@ -353,9 +381,10 @@ class PostgresJobs:
         self.waiting = 0
         self.thread = threading.Thread(target=self.run, name="jobs", daemon=True)
 
-    def open(self, act: Act, spawn: Spawn, now: Callable[[], int], room: Callable[[], int]) -> None:
+    def open(self, act: Act, answer: Answer, spawn: Spawn, now: Callable[[], int], room: Callable[[], int]) -> None:
         self.act, self.spawn, self.room = act, spawn, room
         self.loop = asyncio.get_running_loop()
+        self.answering.open(answer, spawn, self.poke)
         if self.works:
             self.thread.start()
 
@@ -365,11 +394,28 @@ class PostgresJobs:
     def drop(self, table_id: str) -> None:
         """It is void with the change that led away from it."""
 
-    def poke(self) -> None:
+    async def ask(self, question: Question) -> str:
+        return await self.asking.ask(question)
+
+    async def hand_in(self, question: Question) -> None:
+        await self.asking.hand_in(question)
+
+    def tell(self, question_id: str, done: int) -> None:
+        self.answering.progress.put((question_id, done))
+        self.poke()
+
+    async def standing(self, question_id: str) -> Standing | None:
+        return await self.asking.standing(question_id)
+
+    async def handed_in(self, kind: str) -> list[Question]:
+        return await self.store.questions_open(kind)
+
+    def poke(self, asked: bool = False) -> None:
+        self.asked = self.asked or asked
         self.poked.set()
 
     def figures(self) -> Mapping[str, float]:
-        return {"jobs_held": len(self.held), "jobs_due": self.waiting}
+        return {"jobs_held": len(self.held) + len(self.answering.held), "jobs_due": self.waiting}
 
     async def close(self) -> None:
         """Others may take at once what is in hand here."""
@@ -418,28 +464,46 @@ class PostgresJobs:
             self.poked.wait(self.pause(connection))
             self.poked.clear()
         connection.execute(LEAVE, {"me": self.me})
+        self.answering.leave_all(connection)
 
     def renew(self, connection: psycopg.Connection[Any]) -> None:
+        self.asked = True
+        self.answering.renew(connection)
         if self.held:
             connection.execute(RENEW, {"me": self.me, "held": list(self.held)})
 
     def sweep(self, connection: psycopg.Connection[Any]) -> None:
-        for statement in SWEEP:
+        for statement in (*SWEEP, self.answering.sweeping):
             connection.execute(statement)
         row = connection.execute(WAITING).fetchone()
         self.waiting = row[0] if row else 0
 
     def claim(self, connection: psycopg.Connection[Any]) -> None:
-        """As many as there is room for; where there is none, one for which somebody waits more than for those held."""
-        room = self.room()
-        held = [job.wait for job in list(self.held.values())]
-        if room <= 0 and not held:
+        """As many as there is room for; where there is none, those for which somebody waits least make room, and an
+        address that has nothing here finds some."""
+        room, asked = self.room(), self.asked
+        if room > 0:
+            self.take(connection, room, 100, [], asked)
             return
-        below = 100 if room > 0 else max(held)
-        for row in connection.execute(CLAIM, {"me": self.me, "below": below, "most": max(1, room)}).fetchall():
+        held: list[Job | Question] = [*self.held.values(), *self.answering.held.values()]
+        least = max((each.wait for each in held), default=0)
+        made = room + sum(each.wait == least for each in held)
+        if least and made > 0:
+            self.take(connection, made, least, [], asked)
+        if room > -MOST_MORE:
+            self.take(connection, 1, 100, [each.address for each in held], asked)
+
+    def take(self, connection: psycopg.Connection[Any], most: int, below: int, served: list[str], asked: bool) -> None:
+        """At most so many for which somebody waits more than `below`, and of no address that is served."""
+        given = {"me": self.me, "below": below, "served": served}
+        found = connection.execute(CLAIM, given | {"most": most}).fetchall()
+        for row in found:
             job = Job(*row)
             self.held[job.table_id] = job
             self.loop.call_soon_threadsafe(self.begin, job)
+        if asked and len(found) < most:
+            self.asked = False
+            self.answering.claim(connection, given | {"most": most - len(found)})
 
     def begin(self, job: Job) -> None:
         self.spawn(self.do(job))
@@ -456,6 +520,13 @@ class PostgresJobs:
                 given.append(stands | {"table_id": job.table_id, "me": self.me})
         if given:
             connection.cursor().executemany(RELEASE, given)
+        self.asked = self.asked or not self.answering.found.empty()
+        self.answering.release(connection, self.say_answered, CHANNEL)
+
+    def say_answered(self, question_ids: list[str]) -> str:
+        """What others are told of answers; who waits here hears it at once."""
+        self.loop.call_soon_threadsafe(self.asking.answered, question_ids)
+        return pack(self.me, self.store.clock or 0, {"answered": question_ids}, False)
 
     def pause(self, connection: psycopg.Connection[Any]) -> float:
         """Until the next clock is at zero, or a lease has to be renewed."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     true,
 )
 
@@ -107,6 +108,23 @@ jobs = Table(
     Column("holder", String(32)),
     Column("until", BigInteger),
     Index("jobs_due", "due"),
+)
+
+questions = Table(
+    "questions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("matter", Text, nullable=False),
+    Column("wait", Integer, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("address", String(64), nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("done", Integer, nullable=False, server_default="0"),
+    Column("answer", Text),
+    Column("failed", Boolean, nullable=False, server_default=false()),
+    Column("holder", String(32)),
+    Column("until", BigInteger),
 )
 
 carried = Table(

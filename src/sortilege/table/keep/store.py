@@ -9,18 +9,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, Table, create_engine, delete, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    Table,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from sortilege.table.keep.alone import hold
-from sortilege.table.keep.face import CannotOpen, Change, Commits, Damaged, Lost, OnFile, StoreFailed
+from sortilege.table.keep.face import CannotOpen, Change, Commits, Damaged, Lost, OnFile, Question, StoreFailed
 from sortilege.table.keep.migrate import Age, age_of, migrate
-from sortilege.table.keep.schema import carried, house, messages, people, sittings, steps, tables
+from sortilege.table.keep.schema import carried, house, messages, people, questions, sittings, steps, tables
 
+MOST_RESULTS = 1000
 MOST_TOGETHER = 256
 INSERT_STEP = "INSERT INTO steps (table_id, number, text, at) VALUES (?, ?, ?, ?)"
 LISTS = ("chairs", "renewed")
+SET_STOOD = update(tables).where(tables.c.id == bindparam("table")).values(stood=bindparam("how"))
 TRIAL_BYTES = 16 * 1024
 KEPT_CARRIED_MS = 3_600_000
 """Keys on their way that nobody fetched are forgotten so long after the next one's time."""
@@ -96,12 +111,24 @@ class SqlKept:
         return bool(await self.read(named.union(sat)))
 
     async def house(self, name: str) -> str | None:
-        rows = await self.read(select(house.c.value).where(house.c.name == name))
-        return str(rows[0].value) if rows else None
+        return (await self.house_of([name])).get(name)
+
+    async def house_of(self, names: Sequence[str]) -> Mapping[str, str]:
+        return {row.name: row.value for row in await self.read(select(house).where(house.c.name.in_(names)))}
 
     async def carried(self, code: str) -> tuple[str, int] | None:
         rows = await self.read(select(carried).where(carried.c.code == code))
         return (rows[0].key, rows[0].until) if rows else None
+
+    async def question(self, question_id: str) -> Mapping[str, Any] | None:
+        found = select(questions.c.answer, questions.c.done, questions.c.failed).where(questions.c.id == question_id)
+        rows = await self.read(found)
+        return dict(rows[0]._mapping) if rows else None
+
+    async def questions_open(self, kind: str) -> list[Question]:
+        still = (questions.c.kind == kind) & questions.c.answer.is_(None) & ~questions.c.failed
+        asked = select(*(questions.c[name] for name in Question._fields)).where(still)
+        return [Question(**row._mapping) for row in await self.read(asked)]
 
     async def tables_of(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
         wanted = tables.c.ended.is_not(None) if over else tables.c.ended.is_(None)
@@ -120,12 +147,13 @@ class SqlKept:
             .join(sittings, sittings.c.table_id == tables.c.id)
             .where((sittings.c.person == person) & tables.c.ended.is_not(None))
             .order_by(tables.c.ended.desc())
+            .limit(MOST_RESULTS)
         )
         return [dict(row._mapping) for row in await self.read(query)]
 
-    async def ended_tables(self, begins: str) -> list[Mapping[str, Any]]:
+    async def ended_tables(self, begins: str, since: int) -> list[Mapping[str, Any]]:
         named = tables.c.id.startswith(begins, autoescape=True)
-        query = select(tables.c.id, tables.c.chairs, tables.c.result).where(named & tables.c.ended.is_not(None))
+        query = select(tables.c.id, tables.c.chairs, tables.c.result).where((tables.c.ended >= since) & named)
         return [dict(row._mapping) for row in await self.read(query)]
 
     async def tables_that(self, condition: Any, newest: Any, most: int) -> list[str]:
@@ -278,8 +306,8 @@ def write_rows(connection: Connection, change: Change) -> None:
         mine = {"id": table_id, "version": version}
         if not set_row(connection, tables, mine, {"version": version + 1, **values}):
             raise Lost
-    for table_id, stood in change.stood:
-        set_row(connection, tables, {"id": table_id}, {"stood": stood})
+    if change.stood:
+        connection.execute(SET_STOOD, [{"table": name, "how": stood} for name, stood in sorted(change.stood)])
     for row in change.messages:
         connection.execute(insert(messages), dict(row))
     for person, table_id, looked in change.looks:
@@ -288,6 +316,11 @@ def write_rows(connection: Connection, change: Change) -> None:
         put_row(connection, people, {"id": person}, {"name": name})
     for name, value in change.house:
         put_row(connection, house, {"name": name}, {"value": value})
+    for name, before, value in change.swaps:
+        if before is None:
+            connection.execute(insert(house), {"name": name, "value": value})
+        elif not set_row(connection, house, {"name": name, "value": before}, {"value": value}):
+            raise Lost
     for row in change.carried:
         over = carried.c.until < row["until"] - KEPT_CARRIED_MS
         connection.execute(delete(carried).where(over | (carried.c.person == row["person"])))
@@ -295,6 +328,11 @@ def write_rows(connection: Connection, change: Change) -> None:
     for code in change.arrived:
         if not connection.execute(delete(carried).where(carried.c.code == code)).rowcount:
             raise Lost
+    for question in change.questions:
+        connection.execute(delete(questions).where((questions.c.id == question.id) & questions.c.failed))
+        connection.execute(insert(questions), question._asdict())
+    for question_id in change.settled:
+        connection.execute(delete(questions).where(questions.c.id == question_id))
     if change.trial:
         connection.execute(insert(house), {"name": "trial", "value": "." * TRIAL_BYTES})
         connection.execute(delete(house).where(house.c.name == "trial"))

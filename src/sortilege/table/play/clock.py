@@ -22,6 +22,11 @@ def gone_by() -> int:
     return monotonic_ns() // 1_000_000
 
 
+def date(clock: int | None) -> int:
+    """For what is kept and shown: what the clock on the wall says, or the store's where it keeps time."""
+    return milliseconds() if clock is None else gone_by() + clock
+
+
 class ClockKind(StrEnum):
     """What a clock counts: nothing, each decision, or a seat's whole game."""
 

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import sortilege
 from sortilege.engine import Game
-from sortilege.table.keep.face import Change
-from sortilege.table.play.wish import Wish
+from sortilege.table.play.refusals import Refusal, Unknown
+from sortilege.table.play.wish import Wish, id_from
 
 if TYPE_CHECKING:
     from sortilege.table.play.hall import Hall
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
 
 SEATS = 3
 BOT = "adept"
-KEY = "deal key"
+OWN_SIGNS = 16
+"""So many of a table's id are its own: with the deal's name they fit where ids, and names of analyses, are kept."""
 TABLE = re.compile(r"(deal-\d{8})-")
-MOST_LOOKED_AT = 50
 
 
 @dataclass(frozen=True)
@@ -35,6 +34,11 @@ class Deal:
     def name(self) -> str:
         """All its tables have ids that begin with it, and their dice are thrown by it."""
         return f"deal-{self.day:%Y%m%d}"
+
+    @property
+    def begins(self) -> int:
+        """In milliseconds, as tables have it."""
+        return 86_400_000 * (self.day - date(1970, 1, 1)).days
 
     @property
     def game(self) -> Game:
@@ -83,29 +87,27 @@ class Deals:
 
     async def table_of(self, deal: Deal, person: str) -> str:
         """The table at which somebody has tried this deal; empty where they have not."""
-        for over in (False, True):
-            for table_id, _ in await self.hall.store.tables_of(person, over, MOST_LOOKED_AT):
-                if deal_of(table_id) == deal.name:
-                    return table_id
-        return ""
+        table_id = (await self.row(deal, person))["id"]
+        try:
+            await self.hall.table(table_id)
+        except Unknown:
+            return ""
+        except Refusal:  # it cannot be gone on with, and was a try all the same
+            pass
+        return table_id
 
     async def play(self, deal: Deal, person: str, name: str) -> "Table":
         """The own table of this deal, a new one where there is none."""
-        mine = await self.table_of(deal, person)
-        if mine:
-            return await self.hall.table(mine)
-        row = {"id": f"{deal.name}-{secrets.token_urlsafe(12)}", "secret": deal.secret(await self.key())}
-        return await self.hall.make(person, name, deal.wish, changes=row)
+        row = await self.row(deal, person)
+        return await self.hall.make(person, name, deal.wish, key=row["id"], changes=row)
 
-    async def key(self) -> str:
-        """What all deals of this house are drawn from; nobody is told."""
-        kept = await self.hall.store.house(KEY)
-        if kept is None:
-            kept = secrets.token_hex(32)
-            await self.hall.store.keep(Change().set_house(KEY, kept))
-        return kept
+    async def row(self, deal: Deal, person: str) -> dict[str, str]:
+        """What is its own of somebody's table; it follows from the house's secret, so that there is only one."""
+        secret = deal.secret(await self.hall.store.house("secret") or "")
+        return {"id": f"{deal.name}-{id_from(secret, person)[:OWN_SIGNS]}", "secret": secret}
 
     async def tries(self, deal: Deal) -> list[Try]:
         """Of everybody who is done, the best first."""
-        found = [read_try(row) for row in await self.hall.store.ended_tables(f"{deal.name}-")]
+        ended = await self.hall.store.ended_tables(f"{deal.name}-", deal.begins)
+        found = [read_try(row) for row in ended]
         return sorted(found, key=lambda each: (each.place or 99, -(each.score or 0)))

@@ -9,16 +9,17 @@ from weakref import WeakValueDictionary
 
 import sortilege
 from sortilege.engine import NOBODY, BadRecord
-from sortilege.table.keep.face import Change, Damaged, Job, Keep, Lost, News, Row, StepRow, StoreFailed
-from sortilege.table.play.analyses import Analyses
-from sortilege.table.play.clock import gone_by, milliseconds
+from sortilege.table.keep.face import Change, Damaged, Job, Keep, Lost, News, Question, Row, StepRow, StoreFailed
+from sortilege.table.play.analyses import ANALYSIS, Analyses
+from sortilege.table.play.clock import gone_by
 from sortilege.table.play.desk import Desk
 from sortilege.table.play.earlier import OfEarlierCards
 from sortilege.table.play.followers import Followers
-from sortilege.table.play.host import HERE_SECONDS, Host, acts_alone, recent
+from sortilege.table.play.host import HERE_SECONDS, Host, recent
 from sortilege.table.play.looks import Looks
 from sortilege.table.play.match import add_game, fresh_chairs
 from sortilege.table.play.memory import Memory
+from sortilege.table.play.questions import Questions
 from sortilege.table.play.refusals import Conflict, Forbidden, Overtaken, Refusal, Unknown
 from sortilege.table.play.table import Table
 from sortilege.table.play.tasks import Tasks
@@ -48,11 +49,12 @@ class Hall:
         self.tasks = Tasks()
         self.desk = Desk()
         self.memory = Memory(store, self.desk)
-        self.host = Host(self.memory, keep.jobs, thinkers, followers, self.tasks, pace, counts)
+        self.questions = Questions(keep.jobs, thinkers, self.memory.now)
+        self.host = Host(self.memory, keep.jobs, thinkers, self.questions, followers, self.tasks, pace, counts)
         self.looks = Looks(store)
-        self.analyses = Analyses(store, thinkers, self.tasks)
+        self.analyses = Analyses(store, self.questions, self.table)
         self.trial = asyncio.Lock()
-        self.tried = 0
+        self.tried: int | None = None
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.outdated: set[str] = set()
         self.elsewhere: dict[str, tuple[int, list[str]]] = {}
@@ -70,9 +72,11 @@ class Hall:
         for name in sortilege.games():
             await self.memory.editions.newest(sortilege.game(name))
         self.bus.listen(self.hear)
-        self.jobs.open(self.act, self.tasks.spawn, self.memory.now, self.thinkers.room)
+        self.jobs.open(self.act, self.answer, self.tasks.spawn, self.memory.now, self.thinkers.room)
         if not self.jobs.lasting:
             self.memory.asleep.update(await self.store.running_tables())
+            for question in await self.store.questions_open(ANALYSIS):
+                await self.jobs.hand_in(question)
         self.tasks.spawn(self.revive_all())
 
     async def revive_all(self) -> None:
@@ -136,8 +140,8 @@ class Hall:
     async def can_write(self) -> bool:
         """Is there room for what happens? Whoever asks within a second shares the answer."""
         async with self.trial:
-            if milliseconds() - self.tried >= 1000 * TRIAL_SECONDS or self.store.commits.failing:
-                self.tried = milliseconds()
+            if not recent(self.tried, TRIAL_SECONDS) or self.store.commits.failing:
+                self.tried = gone_by()
                 try:
                     await self.store.keep(Change().try_room())
                 except (Lost, StoreFailed) as error:
@@ -173,7 +177,7 @@ class Hall:
         self.elsewhere = {name: here for name, here in self.elsewhere.items() if recent(here[0], HERE_SECONDS)}
         for table in list(self.tables.values()):
             if (table.over or table.asleep) and self.idle(table) and not recent(table.last_look, UNSEEN_SECONDS):
-                del self.tables[table.id]
+                self.memory.forget(table)
 
     # Finding a table.
 
@@ -189,9 +193,7 @@ class Hall:
         self.memory.forget_some(self.idle)
         self.outdated.discard(table_id)
         table = self.tables[table_id] = await self.memory.load(table_id)
-        table.time.house = self.memory.now
-        if self.store.clock is None:
-            table.time.set(table.since)
+        self.memory.set_time(table)
         self.meet(table)
         async with table.lock:
             if table_id in self.outdated:
@@ -210,8 +212,9 @@ class Hall:
         for person, name in news.names.items():
             self.hear_name(person, name)
         self.outdated |= (news.changed | news.steps.keys()) & set(self.loading)
-        for table_id in news.steps.keys() & self.tables.keys() - news.changed:
-            self.hear_steps(self.tables[table_id], news.steps[table_id])
+        for table_id, steps in news.steps.items():
+            if table_id in self.tables and table_id not in news.changed:
+                self.hear_steps(self.tables[table_id], steps)
         for table_id in news.changed & self.tables.keys():
             self.tasks.spawn(self.catch_up(self.tables[table_id]))
         for table_id, people in news.here.items():
@@ -282,6 +285,13 @@ class Hall:
             await self.host.act(table, job)
         return self.host.job_at(table) if table.playing else None
 
+    async def answer(self, question: Question) -> str | None:
+        """What somebody wants to know; None where it is kept, for all."""
+        if question.kind == ANALYSIS:
+            await self.analyses.analyse(question)
+            return None
+        return await self.questions.answer(question)
+
     async def know(self, table: Table, job: Job) -> None:
         """What whoever put this job knew: how the table stands, for whom it is done, and who is there."""
         if (table.number, table.version) < (job.number, job.version) or table.version < job.version:
@@ -293,8 +303,10 @@ class Hall:
             table.awaited = gone_by()
 
     def idle(self, table: Table) -> bool:
-        alone = table.playing and acts_alone(table, table.state)
-        return table.asleep or not (table.lock.locked() or self.followers.followed(table) or alone)
+        """Might nobody miss it? Where a clock runs, the job brings the table back; at zero a bot thinks."""
+        seat = table.turn
+        thinks = seat is not None and (table.chairs[seat].bot or table.left(seat) == 0)
+        return table.asleep or not (table.lock.locked() or self.followers.followed(table) or thinks)
 
     # Making a table.
 
@@ -347,19 +359,19 @@ class Hall:
             wanted = not table.rematch
             if wanted:
                 change = Change()
-                table.rematch = add_game(table, fresh_chairs(table), change, table_id=id_from(table.secret, "rematch"))
+                table.rematch = add_game(table, fresh_chairs(table), change, table_id=id_from(table.secret, table.id))
                 await self.keep_once(change, table.rematch)
         if wanted and len({chair.person for chair in table.chairs} - {"", person}):
             with suppress(Refusal):
                 await self.host.say(table, person, name, f"A rematch? It waits at /tables/{table.rematch}")
         return await self.table(table.rematch)
 
-    async def fork(self, person: str, name: str, table: Table, step: int, seat: int, bot: str) -> Table:
-        """A new table that goes on from a finished game, against bots."""
+    async def fork(self, person: str, name: str, table: Table, step: int, seat: int, bot: str, key: str) -> Table:
+        """A new table that goes on from a finished game, against bots; with the same key, the same one."""
         if not table.over:
             raise Conflict("Only a finished game can be gone on from.")
         if not 0 <= step < len(table.moves) or not 0 <= seat < len(table.chairs):
             raise Unknown("The game has no such step or seat to go on from.")
         seats = [("me", "") if number == seat else ("bot", bot) for number in range(len(table.chairs))]
         wish = Wish(table.game.name, seats, dict(table.options), watch=table.watch, shuffle=False)
-        return await self.make(person, name, wish, table.texts[:step])
+        return await self.make(person, name, wish, table.texts[:step], key and f"{table.id} {key}")

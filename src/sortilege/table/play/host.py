@@ -16,6 +16,7 @@ from sortilege.engine.record import result_of
 from sortilege.engine.steps import read_move
 from sortilege.table.keep.face import Change, Job, Jobs, Lost, StepRow, StoreFailed
 from sortilege.table.play.chairs import (
+    PLAYS,
     Chair,
     chair_at,
     check_bot,
@@ -29,7 +30,8 @@ from sortilege.table.play.clock import AtZero, gone_by
 from sortilege.table.play.followers import Followers
 from sortilege.table.play.match import second_game
 from sortilege.table.play.memory import Memory, same_rules
-from sortilege.table.play.refusals import GONE_ON, Conflict, Forbidden, Overtaken, Unavailable, Unfit, stale, unknown
+from sortilege.table.play.questions import Questions
+from sortilege.table.play.refusals import GONE_ON, Conflict, Forbidden, Overtaken, Unfit, stale, unknown
 from sortilege.table.play.table import UNDO, Advice, Step, Table, given_up
 from sortilege.table.play.tasks import Tasks
 from sortilege.table.play.thinking import Thinkers
@@ -64,7 +66,7 @@ Answer = TypeVar("Answer")
 
 
 def tried_again(act: Callable[Given, Awaitable[Answer]]) -> Callable[Given, Awaitable[Answer]]:
-    """What is not meant for one position only is tried anew where somebody else was quicker."""
+    """Where somebody else was quicker it is tried anew; a move is refused then, unless it was the same one."""
 
     @wraps(act)
     async def try_again(*given: Given.args, **named: Given.kwargs) -> Answer:
@@ -84,6 +86,7 @@ class Host:
         memory: Memory,
         jobs: Jobs,
         thinkers: Thinkers,
+        questions: Questions,
         followers: Followers,
         tasks: Tasks,
         pace: float,
@@ -92,6 +95,7 @@ class Host:
         self.memory = memory
         self.jobs = jobs
         self.thinkers = thinkers
+        self.questions = questions
         self.followers = followers
         self.tasks = tasks
         self.pace = pace
@@ -120,6 +124,8 @@ class Host:
     async def stand(self, table: Table, seat: int, person: str) -> None:
         """Leave a seat for good: it is empty then, and others may take it."""
         async with table.lock:
+            if person in chair_at(table.chairs, seat).left and table.eye(person) == NOBODY:
+                return
             chair = own_chair(table.chairs, seat, person)
             check_playing(chair, table.over)
             await self.reseat(table, seat, chair.stood_up(not table.waiting))
@@ -131,6 +137,8 @@ class Host:
         async with table.lock:
             chair = chair_at(table.chairs, seat)
             check_playing(chair, table.over)
+            if chair.bot == bot and table.at_home(person):
+                return
             free = chair.empty and table.at_home(person)
             left = table.eye(person) != NOBODY and table.absent(seat)
             if chair.person != person and not free and not left:
@@ -157,6 +165,8 @@ class Host:
         """Give up. Where two others or more still play, a bot plays on for good; otherwise the game is over."""
         async with table.lock:
             chair = own_chair(table.chairs, seat, person)
+            if chair.resigned != PLAYS:
+                return
             check_playing(chair, table.over)
             if table.waiting:
                 raise Conflict("The game has not begun yet: stand up instead.")
@@ -170,6 +180,8 @@ class Host:
     async def close(self, table: Table, person: str) -> None:
         """Close a table before its end: nobody else plays there, or its game has not begun."""
         async with table.lock:
+            if table.closed and table.at_home(person):
+                return
             if table.over:
                 raise Conflict("The game is over already.")
             if not table.may_close(person):
@@ -269,8 +281,9 @@ class Host:
             self.heard(table)
 
     def follow(self, table: Table, steps: Sequence[StepRow]) -> None:
-        """Take over steps that others have kept, the next ones from here."""
+        """Take over steps that others have kept, the next ones from here; they remember how it stands then."""
         table.take_all([(step.text, step.at) for step in steps])
+        table.stood = table.number
         self.heard(table)
 
     def heard(self, table: Table) -> None:
@@ -283,6 +296,7 @@ class Host:
 
     # Playing.
 
+    @tried_again
     async def play(self, table: Table, person: str, text: str, number: int) -> None:
         """A move of a person; answered only when it is on disk, and again when it is sent again."""
         if number > table.number and self.jobs.lasting:
@@ -332,6 +346,7 @@ class Host:
         self.followers.position(table)
         self.wake(table)
 
+    @tried_again
     async def undo(self, table: Table, person: str, number: int) -> None:
         async with table.lock:
             eye = table.eye(person)
@@ -363,7 +378,7 @@ class Host:
             raise Forbidden("At this table there are no hints.")
         check_turn(table, person, number)
         if table.advice is None or table.advice.number != number:
-            table.advice = Advice(number, asyncio.create_task(self.thinkers.hints(table.state, person)))
+            table.advice = Advice(number, asyncio.create_task(self.questions.hints(table.state, person)))
         advice = table.advice
         advice.waiting += 1
         try:
@@ -373,9 +388,8 @@ class Host:
                 raise stale() from None
             raise
         except Exception:
-            logger.exception("no hints were found at %s", table.game.name)
             table.advice = None
-            raise Unavailable("No hints were found this time. Ask again.") from None
+            raise
         finally:
             advice.waiting -= 1
             if not advice.waiting and not advice.found.done():
@@ -383,8 +397,12 @@ class Host:
                 table.advice = None if table.advice is advice else table.advice
 
     @tried_again
-    async def say(self, table: Table, person: str, name: str, text: str) -> None:
+    async def say(self, table: Table, person: str, name: str, text: str, number: int | None = None) -> None:
+        """Say something. Who knows of so many messages and sends the same again has said it once."""
         async with table.lock:
+            since = table.messages[number:] if number is not None else []
+            if any((said["person"], said["text"]) == (person, text) for said in since):
+                return
             watches = table.eye(person) == NOBODY
             if not table.chat:
                 raise Conflict("This table's chat is closed.")
@@ -442,7 +460,10 @@ class Host:
         chair = table.chairs[seat]
         table.time.run(not chair.empty)
         table.asleep = bool(chair.bot) and self.rests(table, table.chairs)
-        self.jobs.start(self.job_at(table))
+        if not acts_alone(table, table.state):
+            self.jobs.drop(table.id)
+        elif not self.jobs.lasting:
+            self.jobs.start(self.job_at(table))
 
     def job_at(self, table: Table) -> Job:
         """What has to happen by itself as the table stands."""

@@ -7,7 +7,7 @@ from itertools import islice
 import sortilege
 from sortilege.engine import Game
 from sortilege.table.keep.face import Change, Damaged, Kept, Lost, Row, Store, StoreFailed
-from sortilege.table.play.clock import gone_by, milliseconds
+from sortilege.table.play.clock import Time, date, gone_by, milliseconds
 from sortilege.table.play.desk import Desk
 from sortilege.table.play.earlier import EarlierTable, OfEarlierCards, without_undone
 from sortilege.table.play.refusals import Closed, Refusal, Unavailable, Unfit, stale, unknown
@@ -27,6 +27,8 @@ class Memory:
         self.desk = desk
         self.tables: dict[str, Table] = {}
         self.asleep: set[str] = set()
+        self.times: dict[str, Time] = {}
+        """Of tables that left the memory while a clock ran: it goes on."""
         self.aside: dict[str, str] = {}
         self.opened = milliseconds() - gone_by()
         self.editions = Editions(store)
@@ -36,8 +38,8 @@ class Memory:
         return gone_by() + (self.opened if self.store.clock is None else self.store.clock)
 
     def date(self) -> int:
-        """For what is kept and shown: what the clock on the wall says, or the store's where it keeps time."""
-        return milliseconds() if self.store.clock is None else self.now()
+        """For what is kept and shown."""
+        return date(self.store.clock)
 
     async def load(self, table_id: str) -> Table:
         """A table from the store. One that cannot be read is set aside with the reason, until the house opens anew."""
@@ -86,7 +88,20 @@ class Memory:
         """Drop the tables nobody looks at and nothing waits for, once there are many."""
         if len(self.tables) >= MOST_IN_MEMORY:
             for table in list(islice(filter(idle, self.tables.values()), MOST_IN_MEMORY // 2)):
-                del self.tables[table.id]
+                self.forget(table)
+
+    def forget(self, table: Table) -> None:
+        del self.tables[table.id]
+        if table.playing and table.clock and self.store.clock is None:
+            self.times[table.id] = table.time
+
+    def set_time(self, table: Table) -> None:
+        """Let a table's time go on: from where it is, or from its last step where the house was closed since."""
+        table.time.house = self.now
+        if known := self.times.pop(table.id, None):
+            table.time = known
+        elif self.store.clock is None:
+            table.time.set(table.since)
 
 
 def same_rules(game: Game, row: Row) -> bool:

@@ -33,11 +33,12 @@ class Editions:
     async def with_mine(self, name: str, mine: str) -> list[str]:
         """All editions, ours among them; nodes that start together write one after the other."""
         while True:
-            found: list[str] = json.loads(await self.store.house(name) or "[]")
+            kept = await self.store.house(name)
+            found: list[str] = json.loads(kept or "[]")
             if mine in found:
                 return found
             with suppress(Lost):
-                await self.store.keep(Change().set_house(name, json.dumps([*found, mine])))
+                await self.store.keep(Change().swap_house(name, kept, json.dumps([*found, mine])))
 
 
 def begins(game: Game, row: Row, steps: Sequence[object]) -> bool:

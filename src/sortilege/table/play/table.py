@@ -329,9 +329,9 @@ class Table:
         return all(chair.person in ("", person) or chair.resigned != PLAYS for chair in self.chairs)
 
     def coached(self, eye: int) -> bool:
-        """Is this seat coached? All who play have to agree."""
+        """Is this seat coached? All who play have to agree, and at a deal of the day nobody is."""
         playing = [chair for chair in self.chairs if chair.person and chair.resigned == PLAYS]
-        return eye != NOBODY and all(chair.coach for chair in playing)
+        return eye != NOBODY and not self.deal and all(chair.coach for chair in playing)
 
     def may_close(self, person: str) -> bool:
         """Is nobody left without a game when this person closes the table?"""

@@ -82,18 +82,6 @@ class Thinkers:
         matter = (*eye_of(state), name, seed or secrets.token_hex(16))
         return int(await self.ask(Job(wait, person, task=think, matter=matter)))
 
-    async def hints(self, state: State, person: str = "") -> list[Hint]:
-        """Good moves for the seat that decides."""
-        matter = (*eye_of(state), secrets.token_hex(16))
-        found: list[Hint] = await self.ask(Job(lambda: Wait.ADVICE, person, task=advise, matter=matter))
-        return found
-
-    async def missed(self, state: State, move: int, person: str = "") -> Missed | None:
-        """What would have been much better for the seat that decided."""
-        matter = (*eye_of(state), move, secrets.token_hex(16))
-        found: Missed | None = await self.ask(Job(lambda: Wait.COACH, person, task=look_back, matter=matter))
-        return found
-
     async def ask(self, job: Job) -> Any:
         """The answer, when it is this job's turn. Who stops waiting stops the thinking."""
         self.queue.put(job)

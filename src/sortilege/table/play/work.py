@@ -1,4 +1,4 @@
-"""A process without pages: it thinks for bots and watches clocks, for a house that others serve."""
+"""A process without pages: it thinks for bots and people and watches clocks, for a house that others serve."""
 
 import asyncio
 import signal

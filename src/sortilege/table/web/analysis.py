@@ -8,9 +8,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from sortilege.analysis import Analysis, Found
+from sortilege.analysis import Analysis, Found, Point
 from sortilege.analysis.analyst import Balance
 from sortilege.analysis.decisions import GRADES, Grade
+from sortilege.bots.confidence import Z
 from sortilege.engine import named
 from sortilege.engine.panels import NARROW
 from sortilege.table.play.earlier import EarlierTable
@@ -53,6 +54,8 @@ class Bar:
     value: float
     width: float
     balance: Balance
+    most: Found | None
+    """The outcome that did most of it."""
 
 
 class Shown:
@@ -73,10 +76,36 @@ class Shown:
     @cached_property
     def lines(self) -> list[str]:
         """The points of each seat's line, in per cent from the top left."""
-        return [
-            " ".join(f"{self.place(point.step)},{100 - 100 * point.chances[seat]:.2f}" for point in self.found.points)
-            for seat in self.seats
-        ]
+        return [self.line_of(seat, 0.0) for seat in self.seats]
+
+    @cached_property
+    def sure(self) -> list[str]:
+        """The outline of each seat's 95 % intervals."""
+        return [f"{self.line_of(seat, Z)} {self.line_of(seat, -Z, back=True)}" for seat in self.seats]
+
+    def line_of(self, seat: int, errors: float, back: bool = False) -> str:
+        """So many standard errors above the chances; from left to right, or back."""
+        points = self.found.points[:: -1 if back else 1]
+        heights = [100 * (each.chances[seat] + errors * each.errors[seat]) for each in points]
+        return " ".join(
+            f"{self.place(each.step)},{100 - min(100, max(0, height)):.2f}" for each, height in zip(points, heights)
+        )
+
+    @property
+    def summary(self) -> str:
+        """The graph in words."""
+        return "Chances of winning. " + " ".join(self.course_of(seat) for seat in self.seats)
+
+    def course_of(self, seat: int) -> str:
+        points = self.found.points[:-1]
+        low, high = (choose(points, key=lambda point: point.chances[seat]) for choose in (min, max))
+        first, last = points[0].chances[seat], self.found.result[seat]
+        told = f"{percent(first)} at first, {percent(last)} in the end"
+        extremes = f"lowest {self.peak(low, seat)}, highest {self.peak(high, seat)}"
+        return f"{self.names[seat]}: {told}; on the way {extremes}."
+
+    def peak(self, point: Point, seat: int) -> str:
+        return f"{percent(point.chances[seat])} at step {point.step + 1}"
 
     def shapes(self, seat: int) -> list[tuple[float, float]]:
         """Where a seat's line bears its mark; the seats take turns, so that they do not cover each other."""
@@ -157,9 +186,15 @@ class Shown:
         balances = [self.found.balance(seat) for seat in self.seats]
         most = max(0.1, *(abs(each.luck.value) for each in balances))
         return [
-            Bar(seat, each.luck.value, round(100 * abs(each.luck.value) / most, 1), each)
+            Bar(seat, each.luck.value, round(100 * abs(each.luck.value) / most, 1), each, self.luckiest(seat, each))
             for seat, each in enumerate(balances)
         ]
+
+    def luckiest(self, seat: int, balance: Balance) -> Found | None:
+        """The outcome that did most for a seat, or against it where its luck was bad."""
+        sign = -1 if balance.luck.value < 0 else 1
+        outcomes = [each for each in self.found.found if each.kind == "luck" and sign * each.changes[seat] >= WORTH]
+        return max(outcomes, key=lambda each: sign * each.changes[seat], default=None)
 
     @cached_property
     def grades(self) -> list[dict[Grade, int]]:
@@ -171,7 +206,15 @@ class Shown:
         return next(iter([*self.blamed, *self.turning_points, *self.others_blamed, *self.found.found]), None)
 
     def at(self, step: int) -> Found | None:
-        return next((each for each in self.found.found if each.step == step), None)
+        """The decision or outcome at a step, or the closest to it."""
+        if not 0 <= step <= self.found.steps:
+            return None
+        return min(self.found.found, key=lambda each: abs(each.step - step), default=None)
+
+    @cached_property
+    def own(self) -> list[Found]:
+        """All decisions of who looks."""
+        return [each for each in self.found.decisions if each.seat == self.eye]
 
     def next_blamed(self, step: int) -> Found | None:
         """The next decision that is to blame, from the beginning again after the last."""
@@ -183,6 +226,10 @@ class Shown:
 
     def line(self, found: Found) -> list[str]:
         return [named(sentence, self.names) for sentence in found.line]
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
 
 
 def rank(found: Found) -> tuple[int, float]:
@@ -209,8 +256,8 @@ async def analysis_page(
         seen: Seen | SeenEarlier = SeenEarlier(table)
     else:
         seen = Seen(table, guest.person)
-    if found is None:
-        return await page(request, guest, "analysing.html", seen=seen, going=hall.analyses.going.get(table.id))
+        if found is None:
+            return await page(request, guest, "analysing.html", seen=seen, going=await hall.analyses.progress(table))
     shown = shown_of(seen, found)
     chosen = shown.first if step is None else shown.at(step)
     panel = await panel_of(table, chosen)
@@ -228,9 +275,9 @@ async def begin_analysis(request: Request, hall: TheHall, table: FinishedTable, 
 
 @router.get("/tables/{table}/analysis/progress")
 async def analysis_progress(hall: TheHall, table: FinishedTable) -> JSONResponse:
-    going = hall.analyses.going.get(table.id)
+    going = await hall.analyses.progress(table)
     done = await hall.analyses.find(table) is not None
-    body = {"ready": done, "failed": bool(going and going.failed), "done": going.done if going else 0}
+    body = {"ready": done, "failed": not done and (going is None or going.failed), "done": going.done if going else 0}
     return JSONResponse(body, headers={"cache-control": "no-store"})
 
 

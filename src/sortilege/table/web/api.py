@@ -53,6 +53,7 @@ from sortilege.table.web.request import (
     AnyTable,
     FinishedOrEarlier,
     FinishedTable,
+    Key,
     SeenTable,
     Somebody,
     TableId,
@@ -71,7 +72,6 @@ from sortilege.table.web.stream import EventStream, read_mark
 MOST_LISTED = 50
 MOST_TOLD = 500
 ALL = "all"
-Key = Annotated[str, Header(alias="Idempotency-Key", max_length=64)]
 Eye = Annotated[str, Query(pattern=r"^(all|watch|[0-9]{1,2})$")]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -308,10 +308,10 @@ async def messages(seen: SeenTable) -> list[dict[str, Any]]:
 
 @router.post("/tables/{table}/messages", status_code=201)
 async def say(hall: TheHall, people: ThePeople, seen: SeenTable, visitor: Somebody, wish: Text) -> Person:
-    """Say something at the table."""
+    """Say something at the table. With the number of messages that one knows of, the same sent again is said once."""
     text = re.sub(r"[^\S\n]+", " ", re.sub(f"(?!\\s)[{HIDDEN}]", "", wish.text)).strip()
     name = await people.name(visitor.person)
-    await hall.host.say(seen.table, visitor.person, name, text)
+    await hall.host.say(seen.table, visitor.person, name, text, wish.number)
     return Person(name=seen.table.voices()[visitor.person])
 
 
@@ -391,10 +391,12 @@ def read_eye(table: Table, eye: str) -> int:
 
 
 @router.post("/tables/{table}/fork", status_code=201)
-async def fork(hall: TheHall, people: ThePeople, table: FinishedTable, visitor: Somebody, wish: Fork) -> Id:
-    """A new table that goes on from here, against bots."""
+async def fork(
+    hall: TheHall, people: ThePeople, table: FinishedTable, visitor: Somebody, wish: Fork, key: Key = ""
+) -> Id:
+    """A new table that goes on from here, against bots; one for an `Idempotency-Key`."""
     name = await people.name(visitor.person)
-    forked = await hall.fork(visitor.person, name, table, wish.step, wish.seat, wish.bot)
+    forked = await hall.fork(visitor.person, name, table, wish.step, wish.seat, wish.bot, key)
     return Id(id=forked.id)
 
 

@@ -71,7 +71,7 @@ def make_app(
     works: bool = True,
 ) -> FastAPI:
     """The application over a database. `pace`: half of what a bot's move takes at least among bots. `address`:
-    where people find the house, as in https://play.example. `works`: whether it thinks for bots and watches clocks."""
+    where people find the house, as in https://play.example. `works`: whether it thinks and watches clocks."""
     counts: Counter[str] = Counter()
     workers = own_processors() if thinkers is None else thinkers
     keep = open_keep(database_url, works)

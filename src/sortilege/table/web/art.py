@@ -22,14 +22,14 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/art/{game}/banner.svg")
-async def banner(game: str, colour: str = "seat0", cards: str = "", emblem: str = "") -> Response:
+async def banner(game: str, colour: str = "seat0", cards: str = "", emblem: str = "", won: bool = True) -> Response:
     """The banner of who has won, in their colour, with up to three of their cards, named by their slugs."""
     found = find_game(game)
     names = names_of(found)
     own = tuple(names[each] for each in cards.split(",")[:3] if each in names)
     if colour not in COLOURS:
         raise unknown("picture")
-    return kept(banner_svg(found, colour, own, emblem))
+    return kept(banner_svg(found, colour, own, emblem, won))
 
 
 @router.get("/art/motifs/{name}.svg")

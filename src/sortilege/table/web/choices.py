@@ -11,6 +11,8 @@ from sortilege.engine.panels import Branch, Drawing
 NUMBER = re.compile(r"\d+")
 LONG = 7
 FEW = 4
+FIGURE = 12
+"""What is longer than that is told, not shown as a figure."""
 
 
 class Form(StrEnum):
@@ -33,7 +35,7 @@ class Button(NamedTuple):
 def parts(outcome: str) -> tuple[str, str]:
     """Of an outcome as words tell it: what stands before the last colon, and what stands behind it."""
     why, _, brings = outcome.rpartition(": ")
-    return why, brings
+    return (why, brings) if why or len(brings) <= FIGURE else (brings, "")
 
 
 @dataclass
@@ -58,6 +60,12 @@ class Group:
     def numbers(self) -> list[int]:
         """Of a range: the numbers that can be chosen, ascending."""
         return sorted(self.by_number)
+
+    @property
+    def amounts(self) -> list[int]:
+        """Of a range: the numbers that are worth a button."""
+        least, *_, most = numbers = self.numbers
+        return [number for number in (least, least + 1, (least + most) // 2, most) if number in numbers]
 
     @property
     def by_number(self) -> dict[int, Button]:

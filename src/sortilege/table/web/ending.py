@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from sortilege.engine import listed, named, plural
+from sortilege.engine import Shelf, listed, named, plural
 from sortilege.engine.art import gallery
 from sortilege.engine.help import help_of
 from sortilege.table.play.table import Table
@@ -14,8 +14,8 @@ from sortilege.table.web.seen import Seen, scores_told
 PATTERNS = 8
 """How many sources have a colour and hatching of their own."""
 MOST_CARDS = 3
-MOST_HELD = 12
 """On a banner."""
+MOST_HELD = 12
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,8 @@ class Ending:
     def line(self) -> str:
         """All scores, the highest first."""
         if self.alone:
-            return f"{plural(self.scores[0], self.words.unit)}: {'won' if self.winners else 'lost'}"
+            told = help_of(self.seen.table.game.folder).alone["won" if self.winners else "lost"]
+            return f"{plural(self.scores[0], self.words.unit)}: {told}"
         return scores_told(self.scores)
 
     @property
@@ -111,7 +112,8 @@ class Ending:
         game, seat = self.seen.table.game, self.winners[0] if self.winners else 0
         cards = [slug for _, slug in self.held_by(seat)]
         emblem = self.seen.emblems[seat] if self.seen.emblems else ""
-        return f"/art/{game.name}/banner.svg?colour=seat{seat}&cards={','.join(cards[:MOST_CARDS])}&emblem={emblem}"
+        own = f"colour=seat{seat}&cards={','.join(cards[:MOST_CARDS])}&emblem={emblem}"
+        return f"/art/{game.name}/banner.svg?{own}{'' if self.winners else '&won=no'}"
 
     def held_by(self, seat: int) -> list[tuple[str, str]]:
         """The cards that a seat has in the end, those of them that have a picture: names and slugs."""
@@ -124,8 +126,15 @@ class Ending:
         return self.seen.eye if self.seen.seated else self.winners[0] if self.winners else 0
 
     @cached_property
-    def cards(self) -> list[tuple[str, str]]:
-        return self.held_by(self.holder)[:MOST_HELD]
+    def shelves(self) -> list[Shelf]:
+        """The cards that are shown: those of the game, or what one seat has in the end."""
+        held = dict.fromkeys(name for name, _ in self.held_by(self.holder)[:MOST_HELD])
+        whose = "Yours" if self.holder == self.seen.eye else f"Held by {self.seen.names[self.holder]}"
+        shelves = self.words.shelves(self.state) or [Shelf(whose, "at the end", held)]
+        return [shelf for shelf in shelves if shelf.cards]
+
+    def slug_of(self, card: str) -> str:
+        return gallery(self.seen.table.game.folder).cards[card].slug
 
     @property
     def minutes(self) -> str:

@@ -59,8 +59,13 @@ class Laid(ABC):
         return spots_of(self.drawing)
 
     @cached_property
+    def leads(self) -> list[str]:
+        """How the moves begin that stand out among the choices."""
+        return plan_of(self.game.folder).leads.get(self.drawing.question, [])
+
+    @cached_property
     def groups(self) -> list[Group]:
-        return groups_of(self.drawing, self.game.words)
+        return sorted(groups_of(self.drawing, self.game.words), key=lambda group: group.verb not in self.leads)
 
     @cached_property
     def branches(self) -> list[tuple[Branch, int]]:

@@ -109,9 +109,10 @@ class BotName(Strict):
 
 
 class Text(Strict):
-    """Something to say: at least one sign that can be seen."""
+    """Something to say: at least one sign that can be seen; and how many messages one knows of."""
 
     text: str = Field(max_length=500, pattern=f"[^{HIDDEN}]")
+    number: Whole | None = Field(default=None, ge=0, le=10**6)
 
 
 class Muted(Strict):

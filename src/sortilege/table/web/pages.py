@@ -33,6 +33,7 @@ from sortilege.table.web.request import (
     AnyTable,
     FinishedOrEarlier,
     Invite,
+    Key,
     SeenTable,
     Somebody,
     TableOrEarlier,
@@ -157,18 +158,17 @@ async def game_page(request: Request, name: str, guest: Guest) -> Response:
         guide=await asyncio.to_thread(guide_page, game),
         default_bot=default_bot(),
         seats=usual_seats(game),
-        address=address_of(request),
     )
 
 
 @router.post("/tables")
-async def make_table(request: Request, hall: TheHall, people: ThePeople, guest: Guest) -> Response:
-    """From the form of a game page, or at once against bots."""
+async def make_table(request: Request, hall: TheHall, people: ThePeople, guest: Guest, key: Key = "") -> Response:
+    """From the form of a game page, or at once against bots. A proxy that asks again sends the same key."""
     form = await read_form(request)
     game = find_game(form.get("game", ""))
     wish = read_now(game, form) if "now" in form else read_wish(game, form)
     wish.coach = wish.coach or await coached_at_first(hall.store, guest.person, wish)
-    table = await hall.make(guest.person, await people.name(guest.person), wish)
+    table = await hall.make(guest.person, await people.name(guest.person), wish, key=key)
     return greet(request, guest, go_to(f"/tables/{table.id}"))
 
 
@@ -217,7 +217,7 @@ async def table_board(
             "seat": seen.eye,
             "shown": seen.shown,
             "layout": seen.layout,
-            "where": f"Round {seen.round}" if seen.round else "",
+            "where": seen.stage,
             **cloth_data(seen.cloth, has),
             "since": seen.log_since,
             "log": seen.log,

@@ -6,11 +6,12 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
 from sortilege.table.keep.face import Change, Lost, Store
-from sortilege.table.play.clock import milliseconds
+from sortilege.table.play.clock import date
 from sortilege.table.play.names import outline
 from sortilege.table.play.refusals import Closed, Unfit
 from sortilege.table.web.refusals import NoKey
@@ -94,9 +95,10 @@ class People:
         """The house signs keys with a secret that it draws once."""
         secret = await store.house("secret")
         if secret is None:
-            secret = secrets.token_hex(32)
-            await store.keep(Change().set_house("secret", secret))
-        return cls(store, bytes.fromhex(secret))
+            with suppress(Lost):  # another node that opens at the same moment has drawn it
+                await store.keep(Change().swap_house("secret", None, secrets.token_hex(32)))
+            secret = await store.house("secret")
+        return cls(store, bytes.fromhex(secret or ""))
 
     def new_key(self) -> str:
         return self.signed(secrets.token_bytes(RANDOM_BYTES))
@@ -145,14 +147,14 @@ class People:
     async def carry(self, key: str) -> str:
         """A code that brings a key to another device, once, within ten minutes."""
         code = secrets.token_urlsafe(16)
-        until = milliseconds() + 1000 * CARRY_SECONDS
+        until = date(self.store.clock) + 1000 * CARRY_SECONDS
         await self.store.keep(Change().carry(code_of(code), person_of(key), hidden(key.encode(), code).hex(), until))
         return code
 
     async def carried(self, code: str) -> str:
         """The key on its way, hidden; refused where the code was used or is too old."""
         key, until = await self.store.carried(code_of(code)) or ("", 0)
-        if until < milliseconds():
+        if until < date(self.store.clock):
             raise Closed(NOT_CARRIED)
         return key
 

@@ -25,6 +25,8 @@ from sortilege.table.web.request import check_newcomer, hall_of, may_bring_newco
 from sortilege.table.web.rulecards import help_address
 
 HERE = Path(__file__).parent
+LONG = 40
+"""Labels that are longer say in small letters what they mean."""
 
 
 @cache
@@ -54,6 +56,7 @@ def templates() -> Environment:
     environment.filters["signed"] = lambda number: str(number).replace("-", "−")
     environment.filters["points"] = points
     environment.filters["in_two"] = in_two
+    environment.filters["in_short"] = in_short
     environment.filters["duration"] = duration
     return environment
 
@@ -93,6 +96,12 @@ def in_two(text: str) -> tuple[str, str]:
     """Its first sentence, and the rest."""
     first, *rest = re.split(r"(?<=[.?!]) ", text, maxsplit=1)
     return first, rest[0] if rest else ""
+
+
+def in_short(label: str) -> tuple[str, str]:
+    """What a long label says first, and what it means."""
+    says, _, means = label.partition(": ")
+    return (says, means) if len(label) > LONG else (label, "")
 
 
 def duration(milliseconds: int) -> str:
@@ -142,7 +151,7 @@ Guest = Annotated[Visitor, Depends(guest_of)]
 async def page(request: Request, guest: Visitor, template: str, **values: Any) -> Response:
     name = await people_of(request).name(guest.person)
     failing = hall_of(request).store.commits.failing
-    return greet(request, guest, html(fill(template, me=name, failing=failing, **values)))
+    return greet(request, guest, html(fill(template, me=name, failing=failing, address=address_of(request), **values)))
 
 
 def html(text: str) -> HTMLResponse:

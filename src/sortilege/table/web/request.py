@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Depends, Header, Path, Query, Request
 from fastapi.security import HTTPBearer
 from starlette.requests import ClientDisconnect
 
@@ -28,6 +28,8 @@ BEARER = HTTPBearer(description=TOKEN_HELP, auto_error=False)
 
 TableId = Annotated[str, Path(alias="table")]
 Invite = Annotated[str, Query(max_length=64)]
+Key = Annotated[str, Header(alias="Idempotency-Key", max_length=64)]
+"""What makes a new table is done once for a key of its asker's, however often it is asked."""
 
 
 def hall_of(request: Request) -> Hall:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from sortilege.engine import NOBODY, Game, State, listed, named
+from sortilege.engine.art import gallery
 from sortilege.engine.help import Question
 from sortilege.engine.match import match_told, standing
 from sortilege.engine.panels import LAYOUTS, plan_of
@@ -178,6 +179,14 @@ class Seen(Laid):
         return named(self.table.game.words.question(self.state), self.names) if self.own_turn else ""
 
     @property
+    def pictured(self) -> str:
+        """The card that the question names, where a phone shows it beside the question: the slug of its picture."""
+        folder, question = self.game.folder, self.question
+        if self.drawing.question not in plan_of(folder).pictured:
+            return ""
+        return next((art.slug for name, art in gallery(folder).cards.items() if name in question), "")
+
+    @property
     def labels(self) -> dict[str, str]:
         """The legal moves by notation, each with what happens."""
         words = self.table.game.words
@@ -186,10 +195,10 @@ class Seen(Laid):
     # For pages.
 
     @cached_property
-    def round(self) -> int | None:
-        """Which round it is, in games that count them."""
-        found = self.table.game.words.view(self.state, self.eye).get("round") if self.shown else None
-        return found if isinstance(found, int) else None
+    def stage(self) -> str:
+        """How far the game is."""
+        words = self.table.game.words
+        return words.stage(words.view(self.state, self.eye)) if self.shown else ""
 
     @property
     def hints(self) -> bool:
@@ -203,6 +212,11 @@ class Seen(Laid):
         return f"Over: {game}" if self.table.over else f"Waiting for players: {game}"
 
     @property
+    def company(self) -> list[str]:
+        """Who sits there, for a list of tables."""
+        return [name for name, chair in zip(self.names, self.table.chairs) if not chair.empty]
+
+    @property
     def line(self) -> str:
         """How it stands, for a list of tables."""
         if self.turn is not None:
@@ -210,7 +224,7 @@ class Seen(Laid):
         if self.table.closed:
             return "closed before its end"
         if not self.table.over:
-            return "waits for players"
+            return f"waits for {sum(not chair.ready for chair in self.table.chairs)} more"
         won = f"{listed(self.winners) or 'nobody'} won"
         if self.table.stopped or not self.scores:
             return won
@@ -301,7 +315,7 @@ class SeenEarlier:
 
     def __init__(self, table: EarlierTable) -> None:
         self.table = table
-        self.names = table.names
+        self.names = self.company = table.names
         self.result: Result | None = table.row["result"]
 
     @property

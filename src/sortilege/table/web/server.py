@@ -80,6 +80,7 @@ class Joined:
         self.transport = transport
         self.loop = loop
         self.head = b""
+        self.is_closing = transport.is_closing
 
     def write(self, data: bytes) -> None:
         if data.startswith(HEAD):

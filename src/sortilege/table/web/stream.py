@@ -1,15 +1,16 @@
 """The live stream: what happens at a table, to everybody who follows it, each through their own eyes."""
 
 import asyncio
-import json
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
+from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from sortilege.engine import NOBODY
 from sortilege.table.play.table import Table
 from sortilege.table.play.turns import ASKER
 from sortilege.table.web.guard import SOMETHING_SECONDS
@@ -23,8 +24,6 @@ RETRY = b"retry: 300\n\n"
 """So many milliseconds after it broke a browser opens the stream again."""
 MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 """The id of an event: the number of the position after it, and how many messages there were."""
-
-AS_JSON = json.JSONEncoder(separators=(",", ":")).encode
 
 Event = Literal["position", "seats", "message"]
 
@@ -51,6 +50,7 @@ class Follower:
     def tell(self, event: bytes | None) -> None:
         if event is not None and self.told_at_once(event):
             return
+        self.idle = False
         try:
             self.untold.put_nowait(event)
         except asyncio.QueueFull:
@@ -59,7 +59,7 @@ class Follower:
 
     def told_at_once(self, event: bytes) -> bool:
         """Who has read all that came before is told without being woken, and pays for it."""
-        if self.line is None or not self.idle or not self.untold.empty():
+        if self.line is None or not self.idle:
             return False
         begun = time.perf_counter()
         told = self.line.more(event)
@@ -143,8 +143,9 @@ class Streams:
 def tell_position(table: Table, followers: Iterable[Follower]) -> None:
     """As far as they may know it; who looks through the same eyes, from the same step on, is told the same."""
     events: dict[tuple[int, int], bytes] = {}
+    eyes = {chair.person: seat for seat, chair in enumerate(table.chairs) if chair.person}
     for follower in followers:
-        eye, since = table.eye(follower.person), follower.number
+        eye, since = eyes.get(follower.person, NOBODY), follower.number
         if (eye, since) not in events:
             steps = table.played_since(since, eye)
             events[eye, since] = encode("position", Seen(table, follower.person).position(steps))
@@ -162,7 +163,7 @@ def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
 
 
 def encode(event: Event, data: Mapping[str, Any]) -> bytes:
-    return f"event: {event}\ndata: {AS_JSON(data)}\n\n".encode()
+    return b"event: %b\ndata: %b\n\n" % (event.encode(), to_json(data))
 
 
 def read_mark(heard: str) -> tuple[int, int] | None:
