@@ -2,6 +2,7 @@
 
 import argparse
 import faulthandler
+import signal
 from functools import partial
 
 import sortilege
@@ -9,15 +10,16 @@ from sortilege.arena.runner import run
 from sortilege.conformance.fuzz import Attempt, attempt
 
 STUCK = 120
-"""Seconds after which a position that nobody can leave ends its process, with a traceback."""
+"""Seconds of the processor after which a position that nobody can leave ends its process, with a traceback."""
 
 
 def watched(name: str, number: int) -> Attempt:
-    faulthandler.dump_traceback_later(STUCK, exit=True)
+    faulthandler.register(signal.SIGPROF, chain=True)
+    signal.setitimer(signal.ITIMER_PROF, STUCK)
     try:
         return attempt(sortilege.game(name), number)
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def fuzz(name: str, numbers: range) -> int:

@@ -146,6 +146,19 @@ def test_news_tell_a_duel_a_card_and_the_last_round() -> None:
     assert "{0} is low on Health and sent back to safety." in state.news(5, None)
 
 
+@pytest.mark.parametrize(
+    ("faces", "brings"),
+    [
+        ("cave ocean duel", "a duel with Power 3 at Cave and 1 crystal at Ocean"),
+        ("cave ocean crystal", "2 crystals at Cave and 1 crystal at Ocean"),
+        ("desert forest duel", "nothing for you"),
+    ],
+)
+def test_who_may_keep_the_roll_is_told_what_it_brings(faces: str, brings: str) -> None:
+    state = AeydorTable().place(AWAY, "cave duel, ocean safe").roll(faces).state
+    assert GAME.words.outcome(state.seen_by(SHAN), state.parse("keep")) == brings
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_on_the_picture_is_legal_and_has_its_label(seats: int) -> None:
     table = AeydorTable(seats).place(*[AWAY] * seats).roll("cave ocean duel")

@@ -18,7 +18,7 @@ from true_wizard_kit import (
 )
 
 from sortilege.engine import CHANCE, OVER
-from sortilege.games.true_wizard import position
+from sortilege.games.true_wizard import GAME, position
 from sortilege.games.true_wizard.content import ITEMS, SPELLS, title
 from sortilege.games.true_wizard.position import WARMAGE
 
@@ -327,3 +327,13 @@ def test_lost_turns_and_turns_without_theft_add_up_too() -> None:
         state.gems[0] = 0
         play(state, "collect")
         assert state.items_gone == gone
+
+
+def test_the_end_alone_shows_what_was_destroyed_and_what_he_has() -> None:
+    state = table(gems=0)
+    take(state, 0, "Iron Maw", "Tar Heart")
+    take(state, WARMAGE, "Maze of Lies")
+    destroyed, carried_off = GAME.words.shelves(state)
+    assert destroyed[1:] == ("2 of 16 dark items, 7 points", {"Iron Maw": 3, "Tar Heart": 4}, False)
+    assert carried_off[1:] == ("1, worth 5", {"Maze of Lies": 5}, True)
+    assert GAME.words.shelves(table(seats=2)) == []

@@ -95,6 +95,7 @@ PLACES: Final = {
 }
 
 # Decks with an offer, and their places in the row of offers.
+ONE_OF_SCHOOL: Final = vec[i64]([bit(school * SCHOOL_BITS) for school in SCHOOL])
 FIRST_CARD: Final = vec[i64]([WIZARDS, TOWERS, FAMILIARS, SPELLS, GATHERING, DUNGEON, TILES, CARDS])
 FIRST_SLOT: Final = vec[i64]([sum(ON_OFFER[:deck]) for deck in range(len(ON_OFFER) + 1)])
 DECK_OF_SLOT: Final = vec[i64]([deck for deck, slots in enumerate(ON_OFFER) for _ in range(slots)])
@@ -458,11 +459,10 @@ class Position(State):
 
     def count_at(self, first: i64, end: i64, low: i64, high: i64) -> i64:
         """How many cards of a stretch lie at a place from low to high."""
+        at = self.at
         count: i64 = 0
         while first < end:
-            place: i64 = self.at[first]
-            if low <= place <= high:
-                count += 1
+            count += i64(low <= at[first] <= high)
             first += 1
         return count
 
@@ -493,7 +493,7 @@ class Position(State):
     def top_layer(self, deck: i64) -> i64:
         top: i64 = NONE
         card: i64 = FIRST_CARD[deck]
-        while card < FIRST_CARD[deck + 1]:
+        while card < FIRST_CARD[deck + 1] and top != DECK:
             place: i64 = self.at[card]
             if place >= DECK and (top == NONE or place < top):
                 top = place
@@ -543,10 +543,10 @@ class Position(State):
 
     def by_school(self, mage: i64, first: i64, end: i64) -> i64:
         """How many cards of each school, side by side in one number."""
+        at, one = self.at, ONE_OF_SCHOOL
         counts: i64 = 0
         while first < end:
-            if self.at[first] == mage:
-                counts += bit(SCHOOL[first] * SCHOOL_BITS)
+            counts += i64(at[first] == mage) * one[first]  # no branch: who owns a card is not foreseen
             first += 1
         return counts
 

@@ -28,12 +28,12 @@ TILES = range(position.TILES, position.CARDS)
 ACTIONS = ("gather", "convert", "barter", "recruit", "research", "build", "summon")
 USES = ("use score", "use gather", "use research", "use dungeon")
 USUAL_ROUNDS = range(12, 31)
-OPENINGS = range(1, 51)
+OPENINGS = (*range(1, 51), 75, 100, position.MOST_BID)
 OPENING_TIMES = 2
 """Games of each opening, compared with those at a table."""
 READER = "archmage:48"
 READERS = range(2, 5)
-READ = 20  # one game of players who look ahead for so many of greedy ones
+READ = 10  # one game of players who look ahead for so many of greedy ones
 GIFT_SEATS = 4
 GIFT_TIMES = 8
 """Games with gifts, compared with those at a table without."""
@@ -191,7 +191,8 @@ def openings(games: CalibrationGames) -> Iterator[str]:
         notes = openers(games, opening)
         first, whole = first_duels(notes), first_duels(notes, opening)
         won = share(sum(each.result.wins()[0] for each in notes), len(notes))
-        yield row(opening, first.percent(), whole.percent(), whole.count, won.percent())
+        named = "all mana" if opening == position.MOST_BID else opening
+        yield row(named, first.percent(), whole.percent(), whole.count, won.percent())
 
 
 def openers(games: CalibrationGames, opening: int) -> list[Notes]:
@@ -224,17 +225,29 @@ def readers(games: CalibrationGames) -> Iterator[str]:
     few = replace(games, count=-(-games.count // READ))
     yield ""
     schools = [school["name"] for school in content.CONTENT["schools"]]
-    yield heading("seats", "players", "cast two spells or more", "mana (tenth / half / nine tenths)", *schools)
+    parts = "least / tenth / half / nine tenths / most"
+    yield heading("seats", "players", "cast two spells or more", f"mana ({parts})", f"reagents ({parts})", *schools)
     for seats in READERS:
         notes = few.watch(Match("lizard_wizard", (READER,), seats, games.seed), Library, f"{READER}, {seats} seats")
         cast = [(each.result.deal, number >= 2) for each in notes for number in each.last["cast"]]
         bought = [card for each in notes for card in each.last["bought"]]
         if bought:
-            prices = tenths(content.SPELL_MANA[card - position.SPELLS] for card in bought)
+            prices = [spread([costs(card)[kind] for card in bought]) for kind in range(2)]
             by_school = Counter(content.SCHOOL[card] for card in bought)
-            parts = [share(by_school[school], len(bought)).percent() for school in range(len(schools))]
-            yield row(seats, len(cast), share_of_deals(cast).percent(), prices, *parts)
+            shares = [share(by_school[school], len(bought)).percent() for school in range(len(schools))]
+            yield row(seats, len(cast), share_of_deals(cast).percent(), *prices, *shares)
     games.stopped = few.stopped
+
+
+def costs(card: int) -> tuple[int, int]:
+    """What a spell costs: mana to research it, reagents to cast it."""
+    spell = card - position.SPELLS
+    reagents = content.SPELL_COST[spell * position.REAGENTS : (spell + 1) * position.REAGENTS]
+    return content.SPELL_MANA[spell], sum(reagents)
+
+
+def spread(numbers: list[int]) -> str:
+    return f"{min(numbers)} / {tenths(numbers)} / {max(numbers)}"
 
 
 # Spells and achievements.

@@ -10,6 +10,8 @@ from sortilege.games.lizard_wizard.rules.holdings import Holdings
 
 def claim(state: Position, mage: i64) -> None:
     """All that are met now."""
+    if state.count_at(TILES, CARDS, OFFER, OFFER) == 0:
+        return
     holdings = Holdings(state, mage)
     tile: i64 = TILES
     while tile < CARDS:

@@ -41,7 +41,7 @@ def begin(state: Position, casts: i64, only: i64) -> None:
 
 def ask(state: Position) -> None:
     spell: i64 = 0
-    while spell < SPELL_COUNT:
+    while state.casts > 0 and spell < SPELL_COUNT:
         if may_cast(state, spell):
             state.seat = state.turn
             return

@@ -61,10 +61,11 @@ class Holdings:
             self.note_cast_spells()
 
     def note_cast_spells(self) -> None:
+        at, cast, mage = self.state.at, self.state.cast, self.mage
         spell: i64 = 0
         while spell < SPELL_COUNT:
-            if self.state.at[SPELLS + spell] == self.mage and self.state.cast[spell] != UNCAST:
-                self.note_cast(spell, self.state.cast[spell])
+            if at[SPELLS + spell] == mage and cast[spell] != UNCAST:
+                self.note_cast(spell, cast[spell])
             spell += 1
 
     def note_cast(self, spell: i64, condition: i64) -> None:
