@@ -16,6 +16,8 @@ EVERY = [pytest.param(name, marks=() if name == "wizard_dice" else pytest.mark.l
 """All games; in the short form the quickest."""
 NIGHT = [False, pytest.param(True, marks=pytest.mark.long)]
 """By day, and in the long form by night too."""
+IMPACTS = ("minor", "moderate", "serious", "critical")
+"""All that axe knows."""
 HASTE = 5_000
 
 
@@ -29,6 +31,7 @@ def open_table(page: Page, game: str, seats: list[str], **options: str) -> None:
         page.locator(f"[name={name}]").select_option(value)
     page.get_by_role("button", name="Open this table").click()
     page.wait_for_selector("#table")
+    page.wait_for_load_state()
 
 
 def show_tab(page: Page, name: str) -> None:

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,6 +10,7 @@ from hands import (
     CHOICES,
     EVERY,
     HASTE,
+    IMPACTS,
     NIGHT,
     choose,
     give_to_a_bot,
@@ -125,7 +126,8 @@ def own_seat(page: Page, house: House) -> tuple[Table, int]:
     return table, next(seat for seat, chair in enumerate(table.chairs) if chair.person)
 
 
-def test_an_invited_friend_follows_a_table_without_spectators(visit: Visit, house: House, faults: list[str]) -> None:
+@pytest.mark.reports("403")
+def test_an_invited_friend_follows_a_table_without_spectators(visit: Visit, house: House) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "link"], watch=False)
     page = visit(f"/tables/{table}?invite={anna.table(table)['invite']}")
@@ -137,7 +139,6 @@ def test_an_invited_friend_follows_a_table_without_spectators(visit: Visit, hous
     page.get_by_role("button", name="Stand up for good").click()
     expect(page.locator("#cloth")).to_have_text("This table takes no spectators. Take a seat to see it.")
     expect(page.get_by_role("button", name="Sit here")).to_be_visible()
-    faults.clear()
 
 
 def test_crystals_are_picked_for_an_exchange(visit: Visit, house: House) -> None:
@@ -166,7 +167,8 @@ def exchanging(table: Table, seat: int) -> tuple[sortilege.State, str]:
     raise AssertionError("nobody could exchange")
 
 
-def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House, faults: list[str]) -> None:
+@pytest.mark.reports("net::ERR")
+def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
     wait_for_turn(page)
@@ -177,10 +179,10 @@ def test_a_page_comes_back_after_the_server_restarts(visit: Visit, house: House,
     expect(page.locator("#link")).to_have_text("")
     wait_for_turn(page)
     choose(page, random.Random(4))
-    faults.clear()
 
 
-def test_what_may_not_have_been_done_is_said_until_the_house_answers(visit: Visit, faults: list[str]) -> None:
+@pytest.mark.reports("net::ERR")
+def test_what_may_not_have_been_done_is_said_until_the_house_answers(visit: Visit) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
     wait_for_turn(page)
@@ -192,7 +194,6 @@ def test_what_may_not_have_been_done_is_said_until_the_house_answers(visit: Visi
     expect(page.locator("#refusal")).to_be_empty()
     expect(page.locator("#link")).to_be_empty()
     choose(page, random.Random(5))
-    faults.clear()
 
 
 def test_a_page_that_the_back_button_brings_back_is_read_anew(visit: Visit) -> None:
@@ -226,8 +227,9 @@ def test_the_record_is_held_against_what_the_browser_kept(visit: Visit, house: H
         expect(page.locator("#verdict")).to_contain_text(said)
 
 
+@pytest.mark.reports("503")
 def test_a_finished_game_is_looked_through_and_gone_on_from(
-    visit: Visit, house: House, keep: Keep, faults: list[str]
+    visit: Visit, house: House, keep: Keep
 ) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "bot:random"])
@@ -259,7 +261,6 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(
     page.unroute_all()
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#refusal")).to_be_empty()
-    faults.clear()
     page.locator("#eye").select_option("watch")
     page.get_by_role("button", name="Play by itself").click()
     expect(page.locator("#step")).not_to_have_text("2")
@@ -268,6 +269,7 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(
     page.locator("#bot").select_option("random")
     page.get_by_role("button", name="Play on from this step").click()
     page.wait_for_selector("#table")
+    page.wait_for_load_state()
     assert play_to_the_end(page, 5, 3) > 0
 
 
@@ -280,6 +282,7 @@ def test_a_game_by_keyboard_alone(visit: Visit, enough: int, monkeypatch: pytest
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
+    page.wait_for_load_state()
     chance = random.Random(11)
     for _ in range(enough):
         if wait_for_turn(page) == "over":
@@ -374,9 +377,30 @@ def test_a_phone_in_portrait_can_play(visit: Visit, keep: Keep, game: str) -> No
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("game", sortilege.games())
+def test_at_twice_its_size_a_table_is_no_wider_than_the_screen(visit: Visit, game: str) -> None:
+    page = visit()
+    page.set_viewport_size({"width": 640, "height": 400})
+    open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])
+    wait_for_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def test_the_end_of_a_game_fits_a_tablet(visit: Visit, house: House) -> None:
+    anna = house.person("Anna")
+    table = anna.make("true_wizard", ["me"])
+    play_out(table, [anna], 0)
+    page = visit()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    page.goto(f"/tables/{table}")
+    expect(page.locator(".ask")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 768
+
+
+@pytest.mark.reports("403", "404", "410")
 @pytest.mark.parametrize("dark", NIGHT)
 def test_axe_finds_nothing_serious_on_pages(
-    visit: Visit, house: House, keep: Keep, faults: list[str], dark: bool
+    visit: Visit, house: House, keep: Keep, dark: bool
 ) -> None:
     anna = house.person("Anna")
     finished, alone = anna.make("wizard_dice", ["me", "bot:random"]), anna.make("true_wizard", ["me"])
@@ -398,12 +422,11 @@ def test_axe_finds_nothing_serious_on_pages(
     for tab in ("Table", "Chat", "Log", "Players"):
         show_tab(page, tab)
         check(page, f"waiting, {tab}")
-    faults.clear()
 
 
 @pytest.mark.parametrize("dark", NIGHT)
 @pytest.mark.parametrize("game", sortilege.games())
-def test_axe_finds_nothing_serious_at_a_table(visit: Visit, keep: Keep, enough: int, game: str, dark: bool) -> None:
+def test_axe_finds_nothing_at_a_table(visit: Visit, keep: Keep, enough: int, game: str, dark: bool) -> None:
     page, chance = visit(dark=dark), random.Random(6)
     open_table(page, game, ["me", *["bot:random"] * (max(2, sortilege.game(game).seat_range[0]) - 1)])
     asked: set[str] = set()
@@ -412,23 +435,20 @@ def test_axe_finds_nothing_serious_at_a_table(visit: Visit, keep: Keep, enough: 
             break
         question = page.inner_text("#turn")
         if question not in asked:
-            check(page, f"{game}: {question}")
+            check(page, f"{game}: {question}", IMPACTS)
         asked.add(question)
         choose(page, chance)
     keep(page, f"{game}-{'dark' if dark else 'light'}")
 
 
-def check(page: Page, where: str) -> None:
+def check(page: Page, where: str, impacts: Collection[str] = ("serious", "critical")) -> None:
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    grave = [
-        (where, each["id"], each["nodes"][0]["html"][:200])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
+    grave = [(where, each["id"], each["nodes"][0]["html"][:200]) for each in found if each["impact"] in impacts]
     assert grave == []
 
 
-def test_a_refused_move_shows_the_reason_and_the_rule(visit: Visit, faults: list[str]) -> None:
+@pytest.mark.reports("422")
+def test_a_refused_move_shows_the_reason_and_the_rule(visit: Visit) -> None:
     page = visit()
     open_table(page, "wizard_dice", ["me", "bot:random"])
     wait_for_turn(page)
@@ -442,7 +462,6 @@ def test_a_refused_move_shows_the_reason_and_the_rule(visit: Visit, faults: list
     expect(link).to_have_attribute("href", re.compile(r"/games/wizard_dice#wizard_dice:"))
     page.goto(link.get_attribute("href") or "")
     expect(page.locator("li:target")).to_be_visible()
-    faults.clear()
 
 
 def test_hints_are_asked_for_and_played(visit: Visit, keep: Keep) -> None:
@@ -495,19 +514,20 @@ def test_cards_enlarge_on_hover_focus_and_long_press(visit: Visit, keep: Keep) -
     assert page.locator("#table").get_attribute("data-number") == number, "a long press plays nothing"
 
 
-def test_a_key_goes_to_another_device_once(visit: Visit, faults: list[str]) -> None:
+@pytest.mark.reports("403", "410")
+def test_a_key_goes_to_another_device_once(visit: Visit) -> None:
     page, other, third = visit("/me"), visit(), visit()
     page.get_by_label("Name").fill("Circe")
     page.get_by_role("button", name="Use this name").click()
     page.goto("/me")
     page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Link for your other device")).to_have_value(re.compile("/carry/"))
     link = page.get_by_label("Link for your other device").input_value()
     other.goto(link)
     other.get_by_role("button", name="Use this device").click()
     expect(other.locator(".evening")).to_contain_text("Circe")
     third.goto(link)
     expect(third.locator("h1")).to_have_text("This is closed")
-    faults.clear()
 
 
 def test_nothing_moves_for_those_who_want_stillness(visit: Visit) -> None:
