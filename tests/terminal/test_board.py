@@ -10,9 +10,14 @@ from rich.text import Text
 import kit
 import sortilege
 from sortilege.conformance import cases
-from sortilege.terminal.board import CHANGED, WORD, changes, lines_of
+from sortilege.terminal import board
+from sortilege.terminal.board import CHANGED, WORD, lines_of
 
 CONSOLE = Console(width=80, highlight=False)
+
+
+def changes(before: list[Text], after: list[Text]) -> list[Text]:
+    return board.changes(before, after, CONSOLE.width)
 
 
 def lines(text: str) -> list[Text]:
@@ -71,6 +76,17 @@ def test_nothing_is_shown_of_what_is_the_same_and_all_where_most_is_new() -> Non
     before, after = lines("Round 1\nTowers\nNone"), lines("Round 2\nSpells\nNone")
     assert changes(before, before) == []
     assert [line.plain for line in changes(before, after)] == ["Round 2", "Spells", "None"]
+
+
+def test_a_text_of_several_lines_is_shown_whole() -> None:
+    stolen = "The Warmage: next he steals {}. Stolen: " + ", ".join(["Death Potion"] * 12)
+    before, after = (
+        [*lines("Round 1\n+ points\n" * 9), *lines_of(CONSOLE, Text(stolen.format(place))), *lines("You: 3 gems")]
+        for place in ("a1", "d4")
+    )
+    shown = changes(before, after)
+    assert [line.plain for line in shown] == [line.plain for line in after if "Potion" in line.plain]
+    assert [marked(line) for line in shown] == [["d4."], [], []]
 
 
 @pytest.mark.parametrize("name", sortilege.games())

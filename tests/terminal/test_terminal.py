@@ -202,6 +202,18 @@ def test_moves_are_typed_as_people_mean_them(
     assert Record.load(file).steps[0] == "0 predict 5 green"
 
 
+def test_a_move_is_typed_as_the_list_tells_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    type_in(monkeypatch, "turn up the spell", "Turn up the spell at b2", "learn", "put", f"save {file}")
+    assert main(["play", "true_wizard", "--seats", "me", "--seed", "3"]) == 0
+    assert "'turn up the spell' is no move of this game." in capsys.readouterr().out, "that would be any of sixteen"
+    moves = [step for step in Record.load(file).steps if not step.startswith("*")]
+    assert moves[0] == "0 turn b2"
+    assert len(moves) == 2
+
+
 def test_help_fits_eighty_columns() -> None:
     assert max(map(len, HELP.splitlines())) <= 80
 

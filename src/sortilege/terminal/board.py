@@ -23,13 +23,13 @@ def lines_of(console: Console, drawing: RenderableType) -> list[Text]:
     return [Text.assemble(*((part.text, part.style or "") for part in row), no_wrap=True) for row in rows]
 
 
-def changes(before: Sequence[Text], after: Sequence[Text]) -> list[Text]:
-    """The lines that differ, the words that do marked, each below the heading it belongs to."""
+def changes(before: Sequence[Text], after: Sequence[Text], width: int) -> list[Text]:
+    """The lines that differ, the words that do marked, each with the text or row it is part of and its heading."""
     new = [line.plain for line in after]
     marked = differences([line.plain for line in before], new)
     kept = set(marked)
     for number in marked:
-        kept.update(row_of(new, number), headings(new, number))
+        kept.update(row_of(new, number), text_of(new, number, width), headings(new, number))
     if len(kept) > MOST_PART * len(new):
         kept = set(range(len(new)))
     return [with_marks(after[number], marked.get(number, [])) for number in sorted(kept)]
@@ -92,6 +92,22 @@ def row_of(lines: Sequence[str], number: int) -> range:
         end += 1
     ruled = lines[top - 1].startswith(BETWEEN) or lines[end + 1].startswith(BETWEEN)
     return range(top, end + 1) if ruled else range(number, number + 1)
+
+
+def text_of(lines: Sequence[str], number: int, width: int) -> range:
+    """The lines of the text that a line is part of, where it was too long for one."""
+    top, end = number, number
+    while top and goes_on(lines[top - 1], lines[top], width):
+        top -= 1
+    while end + 1 < len(lines) and goes_on(lines[end], lines[end + 1], width):
+        end += 1
+    return range(top, end + 1)
+
+
+def goes_on(line: str, below: str, width: int) -> bool:
+    """Is the line below one text with this one, in which its first word found no room?"""
+    text = line.rstrip()
+    return text[:1].isalnum() and below[:1].isalnum() and len(f"{text} {below.split()[0]}") > width
 
 
 def headings(lines: Sequence[str], number: int) -> list[int]:

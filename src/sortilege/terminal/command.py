@@ -141,11 +141,11 @@ def make_parser() -> Parser:
     serve.add_argument("--database", metavar="URL", help=DATABASE_HELP)
     serve.add_argument("--address", default="", metavar="URL", help="where people find it, if a proxy stands before it")
     serve.add_argument(
-        "--no-work", action="store_true", help="leave bots and clocks to `sortilege work` (with PostgreSQL)"
+        "--no-work", action="store_true", help="leave bots, clocks and hints to `sortilege work` (with PostgreSQL)"
     )
     serve.set_defaults(run=run_serve)
 
-    work = commands.add_parser("work", help="think for bots and watch clocks, for a table that others serve")
+    work = commands.add_parser("work", help="think for bots and people and watch clocks, for a table that others serve")
     work.add_argument("--database", metavar="URL", required=True, help="the PostgreSQL database that they share")
     work.add_argument("--thinkers", type=positive, metavar="N", help="processes that think; default: all cores but one")
     work.set_defaults(run=run_work)

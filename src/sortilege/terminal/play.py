@@ -24,6 +24,7 @@ from sortilege.engine import (
     FastChance,
     Game,
     IllegalMove,
+    NoSuchMove,
     Record,
     State,
     listed,
@@ -31,6 +32,7 @@ from sortilege.engine import (
 )
 from sortilege.engine.record import EARLIER
 from sortilege.engine.steps import read_move
+from sortilege.engine.words import plain_words
 from sortilege.terminal.board import changes, lines_of
 from sortilege.terminal.data_folder import data_folder
 from sortilege.terminal.guide import tell_guide
@@ -228,7 +230,7 @@ class TerminalGame:
         """The table as this seat sees it; of one that it was shown before, what has changed."""
         lines = lines_of(self.console, self.game.words.draw(self.state.view(seat), self.names))
         known = None if everything else self.shown.get(seat)
-        drawn = lines if known is None else changes(known, lines)
+        drawn = lines if known is None else changes(known, lines, self.console.width)
         if drawn:
             self.heading("The table" if len(drawn) == len(lines) else "What has changed")
         for line in drawn:
@@ -244,7 +246,7 @@ class TerminalGame:
             such = ", ".join(examples(texts))
             self.console.print(f"  {len(moves)} moves, such as: {such}   [dim]('moves' lists all)[/]")
             return
-        labels = [named(self.game.words.label(seen, move), self.names, self.state.seat) for move in moves]
+        labels = [self.label(seen, move) for move in moves]
         if all(text == label.lower() for text, label in zip(texts, labels)):
             numbered = [f"[bold]{number:>3}[/] {text}" for number, text in enumerate(texts, 1)]
             self.console.print(Columns(numbered, column_first=True, padding=(0, 2)))
@@ -283,11 +285,26 @@ class TerminalGame:
         return self.play_all([self.meant(part.strip()) for part in answer.split(";") if part.strip()])
 
     def meant(self, text: str) -> list[str]:
-        """The moves that a text or a number of the list stands for."""
+        """The moves that a text, or a number or a line of the list, stands for."""
         moves = self.state.moves()
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(moves):
             return [self.state.text(moves[int(text) - 1])]
-        return self.game.words.expand(text)
+        path = self.game.words.expand(text)
+        try:
+            self.state.parse(path[0])
+        except NoSuchMove:
+            told = self.told_as(text)
+            return told if len(told) == 1 else path
+        return path
+
+    def told_as(self, text: str) -> list[str]:
+        """The moves whose lines in the list begin like this: "learn hush", where the notation names its place."""
+        seen, typed = self.state.seen_by(self.state.seat), plain_words(text)
+        labels = [(move, plain_words(self.label(seen, move))) for move in self.state.moves()]
+        return [self.state.text(move) for move, words in labels if typed and words[: len(typed)] == typed]
+
+    def label(self, seen: State, move: int) -> str:
+        return named(self.game.words.label(seen, move), self.names, self.state.seat)
 
     def play_all(self, paths: list[list[str]]) -> bool:
         """Play moves, and paths of them, until one is refused; was any made?"""

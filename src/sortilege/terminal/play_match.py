@@ -36,6 +36,7 @@ def check(game: Game, seats: list[str]) -> None:
 
 
 def both_games(first: TerminalGame) -> int:
+    first.console.print("A match of two games: in the second the seats are exchanged.")
     code = first.run("--match")
     if first.state.seat != OVER:
         return code
