@@ -3,8 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find src/sortilege -type f -not -name '*.pyc') setup.py pyproject.toml
 CONSTRAINTS := .venv/constraints.txt
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
-PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
+QUIETLY := install --quiet --no-compile --disable-pip-version-check --constraint $(CONSTRAINTS)
+INSTALL := $(BIN)/pip $(QUIETLY)
+TOOLS := pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+# More at a time than there are cores: many wait for a clock, a browser or a database.
+PYTEST := $(BIN)/pytest -q -n 4 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
 TESTS ?= tests/engine tests/games tests/terminal
 WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
@@ -13,7 +16,7 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
-.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench before wheel golden browser postgres look load boardgame.io nodes cluster crash attack soak fuzz envs strength calibration clean
+.PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench first before wheel golden browser postgres nginx look load boardgame.io nodes cluster crash attack soak fuzz envs strength calibration clean
 
 play: .venv/installed
 	$(BIN)/sortilege
@@ -22,9 +25,10 @@ play: .venv/installed
 	mkdir -p .venv
 	grep == $< | tr -d '\\' > $@
 
+# By the pip that there is: to set up one of its own first takes as long as all tools. Where there is none, by that.
 .venv/tools: pyproject.toml .venv/constraints.txt
-	$(PYTHON) -m venv .venv
-	$(INSTALL) --no-compile "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
+	$(PYTHON) -m venv --without-pip .venv
+	$(PYTHON) -m pip --python $(BIN)/python $(QUIETLY) $(TOOLS) 2>/dev/null || ($(PYTHON) -m venv .venv && $(INSTALL) $(TOOLS))
 	touch $@
 
 # The rules are compiled and packed while all else is fetched.
@@ -54,6 +58,9 @@ browser:
 postgres:
 	@test -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" || command -v initdb >/dev/null || \
 		($(APT) update -qq && $(APT) install -y -qq --no-install-recommends postgresql)
+
+nginx:
+	@command -v nginx >/dev/null || ($(APT) update -qq && $(APT) install -y -qq --no-install-recommends nginx-light)
 
 check: .venv/libraries
 	$(BIN)/ruff check .
@@ -101,6 +108,10 @@ bench: .venv/developer .venv/wanted-bench before
 	$(BIN)/python benchmarks/envs.py
 	$(BIN)/python benchmarks/beside.py --before $(OTHER)/.venv/bin/python --now $(BIN)/python
 
+# How long the first start takes, beside a version before: `make first BEFORE=COMMIT`.
+first:
+	$(PYTHON) benchmarks/first.py --before $(BEFORE)
+
 before:
 	test -e $(OTHER)/.venv/installed || (mkdir -p $(OTHER) && git archive $(BEFORE) | tar -x -C $(OTHER))
 	test -e $(OTHER)/.venv/installed || $(MAKE) -C $(OTHER) .venv/installed
@@ -126,19 +137,19 @@ boardgame.io:
 	npm install --prefix build/boardgame.io --silent --no-audit --no-fund boardgame.io@0.50.2 node-persist@3 socket.io-client@4
 
 # Nodes, workers and the database killed, cut off and set wrong under load; what held, with this machine's figures.
-nodes: .venv/developer postgres
+nodes: .venv/developer postgres nginx
+	$(if $(NODES),,-$(MAKE) before boardgame.io BEFORE=fc09ca9)
 	$(BIN)/python tests/nodes/nodes.py $(NODES)
 
 # PostgreSQL, two nodes, two workers and nginx on this machine, in the browser.
-cluster: .venv/installed .venv/wanted-postgres .venv/wanted-dev postgres
-	@command -v nginx >/dev/null || ($(APT) update -qq && $(APT) install -y -qq --no-install-recommends nginx-light)
+cluster: .venv/installed .venv/wanted-postgres .venv/wanted-dev postgres nginx
 	$(BIN)/python tests/nodes/here.py
 
 crash: .venv/developer
 	SORTILEGE_KILLS=60 $(BIN)/pytest -q tests/table/test_crash.py
 
 # What was tried against the house, and what held.
-attack: .venv/developer
+attack: .venv/developer postgres
 	$(BIN)/python tests/attack/attack.py
 
 # Everything at once for as long as it is told: `make soak SECONDS=3600`.
@@ -157,7 +168,7 @@ strength: .venv/developer
 
 calibration: .venv/developer
 	$(BIN)/sortilege study aeydor --calibration --games 400 --seed 16 --out docs/calibration
-	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1604 --out docs/calibration
+	$(BIN)/sortilege study lizard_wizard --calibration --games 300 --seed 1811 --out docs/calibration
 	$(BIN)/sortilege study true_wizard --calibration --games 200 --seed 22 --out docs/calibration
 	$(BIN)/sortilege study wizard_wars --calibration --games 400 --seed 1 --out docs/calibration
 	$(PYTEST) --long tests/arena/test_calibration.py

@@ -34,13 +34,17 @@ GROUP = "sortilege"
 LIBRARY = f"{GROUP}__mypyc"
 ENGINE, RUNTIME = "engine", "runtime"
 HEADERS = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
-LENIENT = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent")
+LENIENT = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--no-site-packages")
 FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-ffp-contract=off")
-LIGHT = ("-O1",)  # for what runs once, when it is imported
+LIGHT = ("-O0",)  # for what runs once, when it is imported
 SHARED = ("bits", "state")  # modules of the engine whose short functions are compiled into every unit
 SHORT = 70  # lines
-RARE = '__attribute__((optimize("O1"))) '  # before what runs once, or only opens the way in from Python
-ONCE = re.compile(r"^ *(?=PyObject \*CPyPy_\w+\(.*\) \{$|char CPyDef_\w*__top_level__\(void\) \{$)", re.M)
+RARE = '__attribute__((optimize("O0"))) '  # before what runs once, or only opens the way in from Python
+ONCE = re.compile(
+    r"^ *(?=PyObject \*CPyPy_\w+\(.*\) \{$|char CPyDef_\w*__top_level__\(void\) \{$|static int CPyExec_\w+\(.*\)\n\{$"
+    r"|static (PyObject \*|int)\n\w+_[gs]et_\w+\(.*\)\n\{$)",
+    re.M,
+)
 
 # Python asks a library for its module by the last word of its name; which one it means follows from the spec.
 DOOR = """#include <Python.h>

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ import sortilege
 from sortilege import conformance
 from sortilege.conformance.cases import eyes, sample, walk
 from sortilege.conformance.playthrough import bot_game, playthrough, playthrough_again
-from sortilege.engine import CHANCE, Record
+from sortilege.engine import CHANCE, Record, named
+from sortilege.engine.lesson import Lesson, Place
 
-__all__ = ["GOLDEN", "RECORDS", "TESTS", "bot_game", "bot_result", "case_of", "eyes", "greedy_wins", "sample", "walk"]
+__all__ = ["GOLDEN", "RECORDS", "TESTS", "bot_game", "bot_result", "case_of", "eyes", "greedy_wins", "lesson_file",
+           "lesson_text", "sample", "walk"]  # fmt: skip
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
@@ -50,6 +53,33 @@ def write_golden() -> None:
         for path in sorted(folder.glob("*.txt")) or begin_golden(name, folder):
             path.write_text(playthrough_again(path.read_text(encoding="utf-8"), sortilege.game), encoding="utf-8")
             print(path.relative_to(TESTS))
+        if lesson := sortilege.game(name).lesson:
+            lesson_file(name).write_text(lesson_text(lesson, lesson.places()), encoding="utf-8")
+
+
+def lesson_file(name: str) -> Path:
+    return GOLDEN / "lessons" / f"{name}.txt"
+
+
+def lesson_text(lesson: Lesson, places: Iterable[Place]) -> str:
+    """What a lesson's rules do, step by step along every choice: what is told, the points, what can be done and what is
+    refused. Where earlier choices make no difference they are not told apart."""
+    return "\n\n".join(dict.fromkeys("\n    ".join(place_lines(lesson, place)) for place in places)) + "\n"
+
+
+def place_lines(lesson: Lesson, place: Place) -> list[str]:
+    asked = f", {place.chosen[-1]}" if place.answer else ""
+    lines = [
+        f"{place.step.name}{asked}",
+        *(named(sentence, list(lesson.names), lesson.seat) for sentence in place.told),
+    ]
+    lines.append(f"points: {' '.join(str(score) for score in place.state.scores())}")
+    if place.asks:
+        lines.append(f"{len(place.state.moves())} moves")
+        for wrong in place.step.wrong:
+            answer = lesson.answer(place, wrong.move)
+            lines += [f"{wrong.move}: {answer.reason} ({answer.rule})"] if answer.rule and "*" not in wrong.move else []
+    return lines
 
 
 def begin_golden(name: str, folder: Path) -> list[Path]:

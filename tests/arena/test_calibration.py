@@ -115,6 +115,7 @@ def test_every_calibration_is_kept_and_the_guide_says_where(name: str) -> None:
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     assert text.startswith(f"# {game(name).title}: calibration\n")
     assert f"    sortilege study {name} --calibration --games " in text.split(MEASURED)[1]
+    assert f"with the content `{game(name).content}`" in text, "the cards have changed since: make calibration"
     assert f"`docs/calibration/{name}.md`" in game(name).guide.text
     assert "--calibration" not in game(name).guide.text
 
@@ -129,6 +130,8 @@ def test_a_line_for_each_number_of_players_of_aeydor(monkeypatch: pytest.MonkeyP
     both = [*base, "2, advanced", "3, advanced", "4, advanced"]
     assert first_cells(lines) == [*both, *both, *base]
     assert [line.split(" | ")[1] for line in lines[-3:]] == ["50.0 %", "33.3 %", "25.0 %"]
+    kept = (DOCS / "aeydor.md").read_text(encoding="utf-8").split(MEASURED)[1]
+    assert first_cells(kept.splitlines()) == first_cells(lines)
 
 
 def test_pure_styles_place_as_they_are_called() -> None:

@@ -43,7 +43,7 @@ POSITIONS = [
 ]
 
 
-NAMES_ITS_SPACES = {"wizard_wars"}
+TOLD_ANEW = {"wizard_dice", "wizard_wars"}
 """Games whose log tells the same in other words than it did."""
 
 
@@ -214,13 +214,22 @@ def test_a_table_stands_as_it_was_left_and_goes_on(house: House, title: str) -> 
     anna, bert = people(house)
     for person, shown in zip((anna, bert), TABLES["shown"][title]):
         if not changed(name):
-            told_anew = ["view", "log"] if name in NAMES_ITS_SPACES else ["view"]
-            now = {**still(shown, told_at(person.get, table)), **{part: shown[part] for part in told_anew}}
+            others = ["view", "log"] if name in TOLD_ANEW else ["view"]
+            now = {**still(shown, told_at(person.get, table)), **{part: shown[part] for part in others}}
             assert now == shown
+            check_new_look(person, table, kind)
         elif kind != "waiting":
             check_readable(person, table, shown)
     if kind == "waiting" or not changed(name):
         go_on_to_the_end(anna, bert, table, kind)
+
+
+def check_new_look(person: Person, table: str, kind: str) -> None:
+    """Its page is in panels, and so is a step of its replay."""
+    assert 'class="panel"' in person.client.get(f"/tables/{table}").text
+    if kind == "over":
+        assert 'id="replay"' in person.client.get(f"/tables/{table}/replay").text
+        assert person.get(f"/tables/{table}/steps/1?layout=phone")["panels"]
 
 
 def go_on_to_the_end(anna: Person, bert: Person, table: str, kind: str) -> None:

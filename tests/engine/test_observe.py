@@ -57,6 +57,17 @@ def test_ones_own_seat_comes_first() -> None:
     assert state.observe(1)[names.index("seat/own")] == 1
 
 
+def test_the_ledger_of_mana_and_gold_is_observed() -> None:
+    """Whoever counts what was announced knows what the others have behind their screens."""
+    names = [cell.name for cell in sortilege.game("lizard_wizard").layout(2)]
+    case = conformance.Case(sortilege.game("lizard_wizard"), 2)
+    for state, _ in sample(case, 3, 40):
+        own, other = (dict(zip(names, state.observe(eye).tolist())) for eye in (0, 1))
+        for purse in ("mana", "gold"):
+            assert own[f"{purse}/own"] == other[f"{purse}/seat +1"]
+            assert own[f"{purse}/seat +1"] == other[f"{purse}/own"]
+
+
 def told(field: Field, value: int, seats: int = 3, eye: int = 0) -> dict[str, int]:
     """Which cell of its room tells a value, or a thing of a set, and by what."""
     found = value_of(field, seats, eye)

@@ -1,10 +1,11 @@
 """What a guest's game is put through, in a process in which its package is installed: every part of the house."""
 
+import re
 import sys
 from pathlib import Path
 
 import sortilege
-from house import House, play_out
+from house import House, Person, play_out
 from sortilege.conformance import check
 
 NAME = "moonstones"
@@ -36,10 +37,21 @@ def at_the_table(house: House) -> None:
     table = anna.make(NAME, ["me", "bot:adept", "bot:greedy"], options={"turns": 2})
     assert anna.client.get(f"/tables/{table}").status_code == 200
     play_out(table, [anna])
+    for page in ("/", f"/games/{NAME}", "/puzzles", "/deal", f"/tables/{table}", f"/tables/{table}/analysis"):
+        follow_links(anna, page, table)
     assert anna.client.get(f"/tables/{table}/replay").status_code == 200
     record = sortilege.Record.from_data(anna.get(f"/api/tables/{table}/record"))
     assert record.result
     assert record.result["ending"] == "turns played"
+
+
+def follow_links(person: Person, page: str, table: str) -> None:
+    """What a page says of this game leads somewhere, though it has no lesson and no puzzles."""
+    answer = person.client.get(page)
+    assert answer.status_code == 200, page
+    for link in set(re.findall(r'(?:href|src)="(/[^"#?]*)', answer.text)):
+        if NAME in link or table in link:
+            assert person.client.get(link).status_code < 400, f"{page}: {link}"
 
 
 if __name__ == "__main__":

@@ -174,13 +174,13 @@ def a_seat_cannot_tell_imagined_from_true(case: Case) -> None:
         for state, _ in sample(case, seed, 12):
             for eye in eyes(state):
                 seat = -1 if eye is None else eye
-                for source in (state, state.seen_by(seat)):
+                seen, view = state.seen_by(seat), json.dumps(state.view(eye))
+                for source in (state, seen):
                     imagined = source.imagine(seat, chance)
-                    assert json.dumps(imagined.view(eye)) == json.dumps(state.view(eye))
+                    assert json.dumps(imagined.view(eye)) == view
                     assert imagined.seat == state.seat
                     if state.seat == seat:
-                        assert imagined.moves() == state.moves()
-                        assert state.seen_by(seat).moves() == state.moves()
+                        assert imagined.moves() == seen.moves() == state.moves()
             eye = eyes(state)[seed % (case.seats + 1)]
             imagined = state.imagine(-1 if eye is None else eye, chance)
             assert imagined.picture(eye) == state.picture(eye)

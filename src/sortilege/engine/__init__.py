@@ -17,12 +17,12 @@ from sortilege.engine.options import Choice, Choices, Flag, Number, Option
 from sortilege.engine.record import Record, Seal
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State, new_buffer
-from sortilege.engine.words import Listed, Run, Thing, View, Way, Words, listed, named, plural
+from sortilege.engine.words import Listed, Run, Shelf, Thing, View, Way, Words, listed, named, plural
 
 __all__ = [
     "CHANCE", "NOBODY", "OVER", "UNKNOWN",
     "BadRecord", "BadSnapshot", "Chance", "Choice", "Choices", "EarlierCards", "FastChance", "Flag", "Game", "GameOver",
     "Guide", "IllegalMove", "Listed", "NoSuchMove", "NoSuchOutcome", "Number", "Option", "Record", "Rule", "Run",
-    "Seal", "SealedChance", "Sense", "State", "Thing", "View", "Way", "Words", "commitment", "listed", "named",
+    "Seal", "SealedChance", "Sense", "Shelf", "State", "Thing", "View", "Way", "Words", "commitment", "listed", "named",
     "nearest", "new_buffer", "plural",
 ]  # fmt: skip

@@ -19,6 +19,9 @@ from sortilege.engine.state import GAMES, MOST_MOVES, State
 from sortilege.engine.words import Words
 
 if TYPE_CHECKING:
+    from numpy import float32, int8
+    from numpy.typing import NDArray
+
     from sortilege.engine.layout import Layout
     from sortilege.engine.lesson import Lesson
     from sortilege.engine.panels import Panel
@@ -155,17 +158,19 @@ class Game:
         self.settings(seats, {})
         return layout(self, seats)
 
-    def observation(self, state: State, eye: int) -> Any:
+    def observation(self, state: State, eye: int) -> "NDArray[float32]":
         """What this seat sees as a numpy array of floats of 32 bits."""
         numpy = need("numpy", "envs")
-        return numpy.frombuffer(self.layout(state.seats).observer.row(state, eye), numpy.float32)
+        row: NDArray[float32] = numpy.frombuffer(self.layout(state.seats).observer.row(state, eye), numpy.float32)
+        return row
 
-    def mask(self, state: State) -> Any:
+    def mask(self, state: State) -> "NDArray[int8]":
         """The legal moves as a numpy array of 8-bit numbers."""
         from sortilege.engine.observe import mask_of
 
         numpy = need("numpy", "envs")
-        return numpy.frombuffer(mask_of(state.moves(), self.move_count), numpy.int8)
+        row: NDArray[int8] = numpy.frombuffer(mask_of(state.moves(), self.move_count), numpy.int8)
+        return row
 
     def panels(self, seen: State, eye: int, names: list[str] | None, form: str) -> "list[Panel]":
         from sortilege.engine.panels import draw

@@ -12,6 +12,9 @@ from sortilege.engine.fields import Fields
 from sortilege.engine.plain import PlainPosition, Snapshot
 
 if TYPE_CHECKING:
+    from numpy import float32, int8
+    from numpy.typing import NDArray
+
     from sortilege.engine.game import Game
     from sortilege.engine.panels import Panel
 
@@ -209,11 +212,11 @@ class State:
                 count += 1
         return count
 
-    def observe(self, seat: int | None) -> Any:
+    def observe(self, seat: int | None) -> "NDArray[float32]":
         """All that this seat may know as a row of numbers from 0 to 1; `layout` of the game says what they mean."""
         return game_of(self).observation(self, self.eye(seat))
 
-    def mask(self) -> Any:
+    def mask(self) -> "NDArray[int8]":
         """For every move of the game a 1 if it is legal now, else a 0."""
         return game_of(self).mask(self)
 
