@@ -228,9 +228,7 @@ def test_the_record_is_held_against_what_the_browser_kept(visit: Visit, house: H
 
 
 @pytest.mark.reports("503")
-def test_a_finished_game_is_looked_through_and_gone_on_from(
-    visit: Visit, house: House, keep: Keep
-) -> None:
+def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house: House, keep: Keep) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "bot:random"])
     play_out(table, [anna])
@@ -399,9 +397,7 @@ def test_the_end_of_a_game_fits_a_tablet(visit: Visit, house: House) -> None:
 
 @pytest.mark.reports("403", "404", "410")
 @pytest.mark.parametrize("dark", NIGHT)
-def test_axe_finds_nothing_serious_on_pages(
-    visit: Visit, house: House, keep: Keep, dark: bool
-) -> None:
+def test_axe_finds_nothing_serious_on_pages(visit: Visit, house: House, keep: Keep, dark: bool) -> None:
     anna = house.person("Anna")
     finished, alone = anna.make("wizard_dice", ["me", "bot:random"]), anna.make("true_wizard", ["me"])
     for table in (finished, alone):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from hands import show_tab
 from playwright.sync_api import Page, expect
 
@@ -89,9 +90,7 @@ def test_a_table_is_closed_and_the_link_to_it_says_so(visit: Visit, house: House
 
 
 @pytest.mark.reports("403", "404")
-def test_a_private_table_and_a_wrong_link_say_what_to_do_next(
-    visit: Visit, house: House, keep: Keep
-) -> None:
+def test_a_private_table_and_a_wrong_link_say_what_to_do_next(visit: Visit, house: House, keep: Keep) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "link"], watch=False)
     page = visit(f"/tables/{table}")
