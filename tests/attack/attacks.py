@@ -85,7 +85,7 @@ def bot_times(person: Person, count: int, seconds: float, bot: str) -> list[floa
                 mine = event["turn"] == event["you"]
                 since = None if mine else now
                 if mine:
-                    person.play(table, chance.choice(event["moves"]), event["number"])
+                    patiently(partial(person.play, table, chance.choice(event["moves"]), event["number"]))
     return times
 
 

@@ -1,12 +1,11 @@
 // boardgame.io with its file store under the same load: `node boardgame.mjs serve PORT FOLDER`, or
-// `node boardgame.mjs play PORT TABLES WATCHERS SECONDS`, which prints moves answered a second. It is found from the
+// `node boardgame.mjs play PORT TABLES WATCHERS SECONDS MOVES`, which prints moves answered a second. It is found from the
 // folder that this is started in. The game is as small as one can be; the file store syncs nothing.
 import { createRequire } from "node:module";
 
 const find = createRequire(`${process.cwd()}/`);
 const [what, port, ...given] = process.argv.slice(2);
 const SEATS = 3;
-const MOVES = 60;
 const JOINED = 100;
 
 const game = {
@@ -26,7 +25,7 @@ async function serve([folder]) {
   await server.run(Number(port));
 }
 
-function play([tables, watchers, seconds]) {
+function play([tables, watchers, seconds, moves]) {
   const { io } = find("socket.io-client");
   const tally = { counting: false, moves: 0, begun: 0 };
   const open = () => io(`http://127.0.0.1:${port}/${game.name}`, { transports: ["websocket"], forceNew: true });
@@ -54,7 +53,7 @@ function play([tables, watchers, seconds]) {
         if (id !== match()) return;
         const before = (Number(state.ctx.currentPlayer) + SEATS - 1) % SEATS;
         if (before === seat) tally.moves += tally.counting;
-        if (state._stateID < MOVES * 2) move(seat, state);
+        if (state._stateID < moves * 2) move(seat, state);
         else if (before === seat) {
           round += 1;
           there = 0;

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,6 +38,8 @@ BOARDGAME = "boardgame.io"
 BOARDGAME_SCRIPT = Path(__file__).with_name("boardgame.mjs").resolve()
 BOARDGAME_FOLDER = Path(__file__).parents[2] / "build/boardgame.io"
 SEATS = 3
+GAME_MOVES = 194
+"""So many moves has a game of three who play anything, on the average."""
 REST = 0.03
 """Who uses no more of a processor in half a second is at rest."""
 LATE_SECONDS = 0.5
@@ -145,10 +147,15 @@ class Load:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def player(self, link: Link, table: str, token: str, over: Callable[[], None]) -> Ear:
+    async def player(self, link: Link, table: str, token: str, turns: Iterator[int], over: Callable[[], None]) -> Ear:
+        """Somebody who plays until all is over, or no turn is left at this table."""
+
         def hear(event: bytes) -> None:
             self.tally.events += 1
             if b'"moves":["' in event:
+                if not next(turns, 0):
+                    over()
+                    return
                 self.spawn(self.move(link, table, token, json.loads(event.split(b"data: ", 1)[1])))
             elif b'"over":true' in event:
                 over()
@@ -171,8 +178,9 @@ class Load:
                     self.tally.refused += 1
 
     async def table(self, watchers: int) -> None:
-        """One table after the other, for ever: when a game is over the next begins."""
+        """One table after the other, for ever. The first is left at any turn: not all begin and end at one moment."""
         link = await self.link()
+        most = random.randrange(1, GAME_MOVES)
         tokens = [await self.token(link) for _ in range(SEATS)]
         watcher = await self.token(link)
         while True:
@@ -181,7 +189,8 @@ class Load:
             _, made = await link.request("POST", "/api/tables", tokens[0], {"game": "wizard_dice", "seats": seats})
             table = json.loads(made)["id"]
             links = [await self.link(table) for _ in tokens]
-            ears = [await self.player(mine, table, token, over.set) for mine, token in zip(links, tokens)]
+            turns, most = iter(range(1, most)), sys.maxsize
+            ears = [await self.player(mine, table, token, turns, over.set) for mine, token in zip(links, tokens)]
             for _ in range(watchers):
                 ears.append(await self.follow(table, watcher, partial(self.watch, table)))
             for seat, token in enumerate(tokens):
@@ -193,7 +202,8 @@ class Load:
             for ear in ears:
                 ear.transport.close()
             for mine in links:
-                mine.transport.close()
+                async with mine.free:  # the answer to the last move may come after the news that all is over
+                    mine.transport.close()
 
     async def token(self, link: Link) -> str:
         _, made = await link.request("POST", "/api/people", "", {})
@@ -402,7 +412,8 @@ def boardgame_rate(wish: argparse.Namespace) -> float:
         )
         try:
             asyncio.run(reachable(int(port)))
-            load = ["node", BOARDGAME_SCRIPT, "play", port, str(wish.tables), str(wish.watchers), str(wish.seconds)]
+            given = [port, wish.tables, wish.watchers, wish.seconds, GAME_MOVES]
+            load = ["node", BOARDGAME_SCRIPT, "play", *map(str, given)]
             said = subprocess.run(load, cwd=BOARDGAME_FOLDER, check=True, capture_output=True, text=True, timeout=300)
         finally:
             server.terminate()

@@ -50,6 +50,11 @@ BEFORE = "fc09ca9"
 """The version that one process is measured beside: the last one of which every house was one process."""
 WAYS = ((1, "hashed", 1.1), (2, "hashed", 1.3), (2, "random", 1.7))
 """So many nodes on PostgreSQL, how people come to them, and what a move may cost there beside one process on a file."""
+WARM = 5
+"""Seconds before anything is measured."""
+THINK_SECONDS = 0.2
+"""So long people think while it is measured how soon others hear: where nodes are asked for all that they can do,
+everybody waits, whoever tells whom."""
 TURN_SECONDS = 5
 """What a clock has whose ringing is measured."""
 
@@ -113,11 +118,12 @@ def spread(values: list[float], form: str = ".2f") -> str:
 # What it costs.
 
 
-def measure(wish: argparse.Namespace, nodes: int = 0, way: str = "hashed", python: str = sys.executable) -> Any:
+def measure(
+    wish: argparse.Namespace, nodes: int = 0, way: str = "hashed", python: str = sys.executable, pause: float = 0
+) -> Any:
     """What one run with these nodes took."""
-    run = load.measured(argparse.Namespace(**vars(wish) | {"warm": 2, "nodes": nodes, "spread": way}), 0, python)
-    heard = 1000 * percentile(run.tally.heard, 99) if nodes > 1 and way == "random" else 0.0
-    return {"rate": run.rate, "cost": run.cost, "p99": run.p99, "heard": heard}
+    run = load.measured(argparse.Namespace(**vars(wish) | {"warm": WARM, "nodes": nodes, "spread": way}), pause, python)
+    return {"rate": run.rate, "cost": run.cost, "p99": run.p99, "heard": 1000 * percentile(run.tally.heard, 99)}
 
 
 def of(runs: list[Any], what: str) -> list[float]:
@@ -185,6 +191,7 @@ def costs(wish: argparse.Namespace) -> Part:
             file = measure(wish)
             for nodes, way, _ in WAYS:
                 found[f"{nodes} {way}"].append(measure(wish, nodes, way))
+            found["calm"].append(measure(wish, 2, "random", pause=THINK_SECONDS))
             found["file"].append(file)
             found["done"].append(1)
 
@@ -196,8 +203,9 @@ def costs(wish: argparse.Namespace) -> Part:
             measured = f"{spread(cost)}; {spread(of(found[mine], 'rate'), '.0f')} moves/s"
             told.append(Line(f"{nodes} on PostgreSQL, {way}", f"at most {most} times the processor time of one process",
                              measured, statistics.median(cost) <= most))  # fmt: skip
-        late = of(found["2 random"], "heard")
-        return [*told, Line("heard at the other node", "p99 20 ms after the answer", f"p99 {spread(late, '.1f')} ms",
+        late, rate = of(found["calm"], "heard"), of(found["calm"], "rate")
+        return [*told, Line("heard at the other node", "p99 20 ms after the answer",
+                            f"p99 {spread(late, '.1f')} ms at {spread(rate, '.0f')} moves/s",
                             statistics.median(late) <= 20)]  # fmt: skip
 
     return Part(wish.rounds, go_on, lines)
