@@ -33,6 +33,8 @@ from sortilege.table.web.addresses import network
 from sortilege.table.web.guard import Allowance
 
 THINKING_GAME = "lizard_wizard"
+BREATH_SECONDS = 0.05
+"""Who plays as fast as the house answers is told that it is too much."""
 PUZZLE = next(iter(puzzles(sortilege.game(THINKING_GAME))))
 
 
@@ -85,7 +87,8 @@ def bot_times(person: Person, count: int, seconds: float, bot: str) -> list[floa
                 mine = event["turn"] == event["you"]
                 since = None if mine else now
                 if mine:
-                    patiently(partial(person.play, table, chance.choice(event["moves"]), event["number"]))
+                    time.sleep(BREATH_SECONDS)
+                    person.play(table, chance.choice(event["moves"]), event["number"])
     return times
 
 

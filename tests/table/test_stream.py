@@ -6,7 +6,7 @@ import random
 import pytest
 
 import sortilege
-from house import House, following, wait_for
+from house import House, events_of, following, wait_for
 
 MAKES = ["sqlite", "postgres"]
 
@@ -90,3 +90,23 @@ def test_the_house_closes_with_streams_open_and_nothing_to_complain_of(
     assert not caplog.records
     own_house.open()
     wait_for(lambda: anna.table(table)["phase"] == "playing")
+
+
+@pytest.mark.parametrize("more", ["", "?invite="], ids=["short", "usual"])
+def test_a_stream_is_refused_alike_on_either_way(house: House, more: str) -> None:
+    anna, bert = house.person("Anna"), house.person("Bert")
+    private = anna.make("wizard_dice", ["me", "link"], watch=False)
+    shown = anna.make("wizard_dice", ["me", "link"])
+
+    def refused(table: str, token: str = "") -> tuple[int, str]:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        answer = bert.client.get(f"/api/tables/{table}/stream{more}", headers=headers)
+        return answer.status_code, answer.json()["reason"]
+
+    assert refused(private) == (403, "This table is private.")
+    assert refused("nowhere") == (404, "There is no such table.")
+    assert refused(shown, "x" * 43)[0] == 401
+    with anna.client.stream("GET", f"/api/tables/{private}/stream{more}") as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        assert stream.headers["content-security-policy"]
+        assert next(events_of(stream.iter_lines()))[1] == "position"

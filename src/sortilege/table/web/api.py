@@ -15,6 +15,7 @@ import sortilege
 from sortilege.engine import NOBODY, named
 from sortilege.engine.panels import LAYOUTS, plan_of
 from sortilege.table.play.coach import look_back, want_coach
+from sortilege.table.play.hall import Hall
 from sortilege.table.play.refusals import Forbidden, Unavailable, Unknown
 from sortilege.table.play.table import Table
 from sortilege.table.play.wish import Wish, find_game
@@ -63,11 +64,12 @@ from sortilege.table.web.request import (
     any_table,
     check_newcomer,
     hall_of,
+    seen_table,
     somebody_of,
     while_here,
 )
 from sortilege.table.web.seen import Seen
-from sortilege.table.web.stream import EventStream, read_mark
+from sortilege.table.web.stream import EventStream, Streams, read_mark
 
 MOST_LISTED = 50
 MOST_TOLD = 500
@@ -240,12 +242,22 @@ async def log(
 
 @router.get("/tables/{table}/stream", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def stream(
-    hall: TheHall, streams: TheStreams, seen: SeenTable, visitor: Anyone, last_event_id: Annotated[str, Header()] = ""
+    hall: TheHall, streams: TheStreams, seen: SeenTable, last_event_id: Annotated[str, Header()] = ""
 ) -> Response:
     """Server-sent events: `position`, `seats`, `message`. The first tells how the table stands, and all that was played
     and said since the last event that one has heard."""
-    table = await hall.reached(seen.table, *(read_mark(last_event_id) or (0, 0)))
-    return EventStream(streams, table, visitor.person, last_event_id)
+    return await followed(hall, streams, seen, last_event_id)
+
+
+async def follow_at_once(request: Request, table_id: str) -> Response:
+    """The same without FastAPI's dependencies, for who needs no invitation."""
+    seen = await seen_table(request, await any_table(request, table_id))
+    return await followed(hall_of(request), request.app.state.streams, seen, request.headers.get("last-event-id", ""))
+
+
+async def followed(hall: Hall, streams: Streams, seen: Seen, heard: str) -> Response:
+    table = await hall.reached(seen.table, *(read_mark(heard) or (0, 0)))
+    return EventStream(streams, table, seen.person, heard)
 
 
 # Seats.

@@ -1,5 +1,6 @@
-"""The short way: moves, by far the most frequent requests, pass neither router nor dependencies, which cost more than
-they do. Who asks, limits, origin and refusals are the same as everywhere."""
+"""The short way: moves, by far the most frequent requests, and streams, of which there are many at once, pass neither
+router nor dependencies, which cost more than they do. Who asks, limits, origin and refusals are the same as
+everywhere."""
 
 import re
 from collections import Counter
@@ -11,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from sortilege.table.web.api import play_at_once
+from sortilege.table.web.api import follow_at_once, play_at_once
 from sortilege.table.web.guard import HEADERS, HEADERS_OF_HTTPS
 from sortilege.table.web.server import DIRECT
 
-MOVES = re.compile(r"/api/tables/([^/]+)/moves")
+PATH = re.compile(r"/api/tables/([^/]+)/(?:moves|stream)")
+ASKED = {"POST": "/moves", "GET": "/stream"}
 
 Handler = Callable[[Request, Any], Awaitable[Response]]
 
@@ -30,20 +32,22 @@ class ShortWay:
         self.counts = counts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = MOVES.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if found is None:
+        table_id = table_of(scope) if scope["type"] == "http" else ""
+        if not table_id:
             await self.app(scope, receive, send)
             return
         request = Request(scope, receive)
         try:
-            placed = await play_at_once(request, found[1])
+            if scope["method"] == "GET":
+                answer = await follow_at_once(request, table_id)
+            else:
+                placed = await play_at_once(request, table_id)
+                if self.answered(scope, placed):
+                    return
+                answer = Response(placed, media_type="application/json")
         except self.kinds as error:
             handler = next(self.handlers[kind] for kind in type(error).__mro__ if kind in self.handlers)
             answer = await handler(request, error)
-        else:
-            if self.answered(scope, placed):
-                return
-            answer = Response(placed, media_type="application/json")
         await answer(scope, receive, send)
 
     def answered(self, scope: Scope, placed: bytes) -> bool:
@@ -52,6 +56,15 @@ class ShortWay:
         said = line is not None and line.answer(head(scope["scheme"] == "https"), placed)
         self.counts["answers_2xx"] += said
         return bool(said)
+
+
+def table_of(scope: Scope) -> str:
+    """The table that is played at or followed; none where something else is asked, or more is said."""
+    asked = ASKED.get(scope["method"])
+    if asked is None or not scope["path"].endswith(asked) or scope["query_string"]:
+        return ""
+    found = PATH.fullmatch(scope["path"])
+    return found[1] if found else ""
 
 
 @cache
