@@ -299,6 +299,9 @@ def test_who_waits_least_makes_room_and_no_more(nodes: tuple[House, House]) -> N
         assert taken(connection) == ["another"], "who has nothing here finds room"
         ask("one more", Wait.ADVICE, "10.0.0.3")
         assert taken(connection) == []
+        jobs.room = lambda: -100
+        ask("late", Wait.ADVICE, "10.0.0.4")
+        assert taken(connection) == ["late"], "however much others have in hand here"
 
 
 def test_who_hangs_up_stops_the_thinking_elsewhere(nodes: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:

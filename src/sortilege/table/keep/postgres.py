@@ -51,8 +51,9 @@ LEASE_MS = 1_500
 RENEW_SECONDS = 0.4
 SWEEP_SECONDS = 5.0
 AGAIN_SECONDS = 0.2
-MOST_MORE = 4
-"""So many are taken where there is no room, one after the other: nobody waits for an address that fills it."""
+MOST_ADDRESSES = 5
+"""Where there is no room, one is taken for each address until so many have something here: nobody waits for an address
+that fills it."""
 
 CLOSED_MS = 15_000
 """Where nobody was there for so long the house was closed, and no clock ran."""
@@ -490,8 +491,9 @@ class PostgresJobs:
         made = room + sum(each.wait == least for each in held)
         if least and made > 0:
             self.take(connection, made, least, [], asked)
-        if room > -MOST_MORE:
-            self.take(connection, 1, 100, [each.address for each in held], asked)
+        served = {each.address for each in held}
+        if len(served) < MOST_ADDRESSES:
+            self.take(connection, 1, 100, sorted(served), asked)
 
     def take(self, connection: psycopg.Connection[Any], most: int, below: int, served: list[str], asked: bool) -> None:
         """At most so many for which somebody waits more than `below`, and of no address that is served."""
