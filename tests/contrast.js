@@ -11,11 +11,13 @@
     const add = (element, text, colour, more, ground) => {
       const box = element.getBoundingClientRect();
       const seen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen, .skip, :disabled");
-      if (!seen || box.width < 2 || box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) return;
+      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      const here = hit && (hit.contains(element) || element.contains(hit) || (element.ownerSVGElement && hit.ownerSVGElement === element.ownerSVGElement));
+      if (!seen || !here) return;
       const [red, green, blue, alpha] = numbers(colour);
       found.push({ text, box: [box.left, box.top, box.right, box.bottom].map(Math.round), colour: [red, green, blue], alpha: alpha * more * opacity(element), ground });
     };
-    for (const text of document.querySelectorAll("svg text")) {
+    for (const text of document.querySelectorAll("svg text:not(:has(tspan[x])), svg tspan[x]")) {
       const style = getComputedStyle(text);
       const outlined = style.stroke !== "none" && style.paintOrder.startsWith("stroke");
       if (text.textContent.trim()) add(text, text.textContent.trim(), style.fill, parseFloat(style.fillOpacity), outlined ? numbers(style.stroke) : null);
@@ -27,7 +29,7 @@
     return found;
   };
   const light = (colour) => {
-    const [red, green, blue] = colour.slice(0, 3).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red, green, blue] = Array.from(colour).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const ratio = (one, other) => {
@@ -42,6 +44,13 @@
     canvas.drawImage(image, 0, 0);
     return canvas.getImageData(0, 0, image.width, image.height);
   };
+  // Has this pixel some of the text's own colour laid over what is there without it?
+  const isInk = (shown, lies, full) => {
+    const [whole, went] = [full, shown].map((to) => [0, 1, 2].map((each) => to[each] - lies[each]));
+    const size = Math.hypot(...went);
+    const part = whole.reduce((sum, each, number) => sum + each * went[number], 0) / Math.max(1, Math.hypot(...whole) ** 2);
+    return size > 18 && Math.hypot(...went.map((each, number) => each - part * whole[number])) < 8 + 0.3 * size;
+  };
   const judge = async () => {
     const [shown, bare] = await Promise.all(pictures.map(pixels));
     const at = (picture, x, y) => picture.data.subarray(4 * (y * picture.width + x), 4 * (y * picture.width + x) + 3);
@@ -50,10 +59,9 @@
       const found = [];
       for (let y = Math.max(0, box[1]); y < Math.min(box[3], shown.height); y++) {
         for (let x = Math.max(0, box[0]); x < Math.min(box[2], shown.width); x++) {
-          const [ink, under] = [at(shown, x, y), at(bare, x, y)];
-          if (Math.abs(ink[0] - under[0]) + Math.abs(ink[1] - under[1]) + Math.abs(ink[2] - under[2]) < 60) continue;
-          const lies = ground || under;
-          found.push(ratio(colour.map((part, each) => alpha * part + (1 - alpha) * lies[each]), lies));
+          const lies = at(bare, x, y);
+          const full = colour.map((part, each) => alpha * part + (1 - alpha) * lies[each]);
+          if (isInk(at(shown, x, y), lies, full)) found.push(ratio(ground ? colour : full, ground || lies));
         }
       }
       if (found.length < 8) continue;
