@@ -182,6 +182,7 @@ def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOL
         page.goto(f"/tables/{table}")
     judge = browser.new_page()
     known: set[str] = set()
+    themes = list(THEMES)
     for _ in range(most):
         wait_for(lambda: live.over or live.state.seat == 0)
         if live.over:
@@ -190,7 +191,7 @@ def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOL
         phase = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for name, page in pages.items():
             page.wait_for_selector(f"#table[data-number='{live.number}'][data-mine=yes][data-layout={name}]")
-            for theme in THEMES:
+            for theme in themes:
                 page.emulate_media(color_scheme=theme)
                 found = page.evaluate(MEASURE)
                 measures[name].add(f"{phase}, {theme}", found)
@@ -198,6 +199,7 @@ def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOL
                     contrast = contrast_of(page, judge, ARTEFACTS / f"{game}-{seats}-{name}-{theme}-{phase}.png")
                     measures[name].least("contrast", f"{phase}, {theme}", contrast)
         known.add(phase)
+        themes.reverse()
         person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
     for page in [judge, *pages.values()]:
         page.context.close()
