@@ -292,15 +292,16 @@ def found_at(game: str, seats: int, most: int) -> Path:
     return ARTEFACTS / "found" / f"{game}-{seats}-{most}.json"
 
 
-def known_of(game: str, seats: int, most: int) -> dict[str, Any] | None:
-    """What was found at such a table, if everything is still as it was."""
+def kept(game: str, seats: int, most: int) -> dict[str, Any]:
+    """What was found at such a table before."""
     path = found_at(game, seats, most)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return found if found.get("edition") == edition() else None
+    return found
 
 
 def look_at(game: str, seats: int, most: int) -> None:
     """Weigh a table, play a game at another, and keep what was found."""
+    begun = edition()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
@@ -308,7 +309,7 @@ def look_at(game: str, seats: int, most: int) -> None:
         sizes = {name: asdict(found) for name, found in play(browser, house, game, seats, most).items()}
         browser.close()
         house.close()
-    found = {"edition": edition(), "kilobytes": kilobytes, "elsewhere": elsewhere, "sizes": sizes}
+    found = {"edition": begun, "kilobytes": kilobytes, "elsewhere": elsewhere, "sizes": sizes}
     found_at(game, seats, most).write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
@@ -334,11 +335,11 @@ def in_a_process_of_its_own(what: str, game: str, seats: int, most: int = WHOLE)
 
 def look(tables: list[tuple[str, int, int]]) -> int:
     (ARTEFACTS / "found").mkdir(parents=True, exist_ok=True)
-    wanting = [table for table in tables if known_of(*table) is None]
+    wanting = [table for table in tables if kept(*table).get("edition") != edition()]
     with ThreadPoolExecutor(2) as hands:
         list(hands.map(lambda table: in_a_process_of_its_own("table", *table), wanting))
     print(HEAD, flush=True)
-    return sum(tell(game, seats, known_of(game, seats, most) or {}) for game, seats, most in tables)
+    return sum(tell(game, seats, kept(game, seats, most)) for game, seats, most in tables)
 
 
 def first(tables: list[tuple[str, int, int]]) -> int:
