@@ -121,8 +121,12 @@ wheel: .venv/tools
 	$(BIN)/pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist .
 	$(BIN)/python tests/install/smoke.py dist/*.whl
 
+# Whole games at four widths, by day and night; first pages; what drawing costs beside the one picture of before; then all browser tests.
 look: .venv/developer browser
 	$(BIN)/python tests/look.py $(GAMES)
+	$(BIN)/python tests/look.py first $(GAMES)
+	$(MAKE) before BEFORE=fc09ca9
+	$(BIN)/python benchmarks/drawing.py --before build/before/fc09ca9/$(BIN)/python --now $(BIN)/python
 	$(PYTEST) --long tests/browser
 
 # `make load LOAD="--nodes 2 --spread random"`: the same over two nodes and PostgreSQL. `make load LOAD="--beside

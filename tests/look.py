@@ -1,24 +1,37 @@
-"""How the table looks, measured: whole games in Chromium at four widths, light and dark. `make look GAMES=wizard_dice`,
-or `GAMES=wizard_dice:5:20` for 20 decisions at a table of five.
+"""How the table looks, measured. `make look` does all of it; `make look GAMES=wizard_dice` one game,
+`GAMES=wizard_dice:5:20` 20 decisions at a table of five.
 
-First a new table is opened, and told how much processor time that took the house; and, some decisions later, by a
-browser that has kept nothing: what the page weighs with all that it asks for. Then, at every decision of one seat, each
-page is asked how small its texts and targets are, how much of a phone the sheet takes, and whether all that the
-question is about is in sight. The moves are those of the game's sense for bots.
+`python tests/look.py`: whole games in Chromium at four widths, each table in a process of its own, two at a time. What
+was found is kept beside the screenshots, so that a run that was stopped goes on where it was, until a file of the
+package changes. First a page, some decisions into a game, is opened by a browser that has kept nothing: what it weighs
+with all that it asks for. Then, at every decision of one seat, each page is asked by day and by night how small its
+texts and targets are, how much of a phone the sheet takes, and whether all that the question is about is in sight; once
+for every kind of question, how its texts stand out from what lies under them. The moves are those of the game's sense
+for bots.
 
-`python tests/look.py scenes`, or `scenes d- x-` for some of them, takes the pictures that look.toml names instead.
+`python tests/look.py first`: what the house takes to make the first page of a table, as the very first page after a
+start.
+
+`python tests/look.py scenes`, or `scenes d- x-` for some of them: the pictures that look.toml names.
 """
 
+import base64
+import hashlib
+import json
 import shutil
+import statistics
+import subprocess
 import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Request, sync_playwright
@@ -32,11 +45,15 @@ ARTEFACTS = Path(__file__).parents[1] / "artefacts" / "look"
 SIZES = {"wide": (1280, 800), "laptop": (1024, 768), "tablet": (768, 1024), "phone": (390, 844)}
 OPTIONS: dict[str, dict[str, object]] = {"wizard_dice": {"magic_cards": True}}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-LEAST_TEXT, LEAST_TARGET, MOST_SHEET, MOST_IN_SIGHT = 11.0, 40.0, 0.46, 0.95
-MOST_KILOBYTES = 250
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LEAST_TEXT, LEAST_TARGET, LEAST_CONTRAST, MOST_SHEET, LEAST_IN_SIGHT = 11.0, 40.0, 4.5, 0.46, 0.95
+MOST_KILOBYTES, MOST_MILLISECONDS = 250, 100
+STARTS = 3
 SOME = 12
 WHOLE = 9999
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
+Found = tuple[float, str]
 
 
 @dataclass
@@ -45,9 +62,10 @@ class Measures:
 
     decisions: int = 0
     in_sight: int = 0
-    text: tuple[float, str] = (999, "")
-    target: tuple[float, str] = (999, "")
-    scale: tuple[float, str] = (999, "")
+    text: Found = (999, "")
+    target: Found = (999, "")
+    scale: Found = (999, "")
+    contrast: Found = (999, "")
     sheet: float = 0
     overflow: float = 0
     hidden: dict[str, int] = field(default_factory=dict)
@@ -56,10 +74,13 @@ class Measures:
         self.decisions += 1
         self.in_sight += not found["hidden"]
         for name in ("text", "target", "scale"):
-            setattr(self, name, min(getattr(self, name), (found[name][0], f"{phase}: {found[name][1][:40]}")))
+            self.least(name, phase, found[name])
         self.sheet, self.overflow = max(self.sheet, found["sheet"]), max(self.overflow, found["overflow"])
         for panel in found["hidden"]:
             self.hidden[f"{phase}: {panel}"] = self.hidden.get(f"{phase}: {panel}", 0) + 1
+
+    def least(self, name: str, phase: str, found: Sequence[Any]) -> None:
+        setattr(self, name, min(getattr(self, name), (found[0], f"{phase}: {found[1][:40]}")))
 
     def faults(self, phone: bool) -> Iterator[str]:
         if round(self.text[0], 1) < LEAST_TEXT:
@@ -68,11 +89,13 @@ class Measures:
             yield f"target of {self.target[0]:.1f} px ({self.target[1]})"
         if round(self.scale[0], 2) < 1:
             yield f"panel at {self.scale[0]:.2f} of its least width ({self.scale[1]})"
+        if round(self.contrast[0], 1) < LEAST_CONTRAST:
+            yield f"contrast of {self.contrast[0]:.2f} ({self.contrast[1]})"
         if self.overflow > 0:
             yield f"{self.overflow:.0f} px wider than the page"
         if phone and self.sheet > MOST_SHEET + 0.001:
             yield f"sheet of {self.sheet:.0%}"
-        if phone and self.in_sight < MOST_IN_SIGHT * self.decisions:
+        if phone and self.in_sight < LEAST_IN_SIGHT * self.decisions:
             yield f"{self.in_sight} of {self.decisions} decisions in sight; hidden: {self.hidden}"
 
 
@@ -103,14 +126,31 @@ def open_page(browser: Browser, house: House, person: Person, size: tuple[int, i
     return context.new_page()
 
 
-def weigh(browser: Browser, house: House, game: str, seats: int) -> tuple[str, int]:
-    """What a table's first page costs, and what it weighs a little later: a line that tells of it, and its faults."""
+def seated(house: House, game: str, seats: int) -> tuple[Person, str]:
+    """Somebody at a new table, with bots in the other seats, who is to decide."""
     person = house.person("Fennel")
     table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
     wait_for(lambda: house.hall.tables[table].state.seat == 0)
-    before = time.process_time()
-    person.client.get(f"/tables/{table}")
-    spent = time.process_time() - before
+    return person, table
+
+
+def opened(game: str, seats: int) -> float:
+    """The milliseconds of processor that the house takes for the first page of a table, the first of all since it
+    began."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        warm()
+        person, table = seated(house, game, seats)
+        before = time.process_time()
+        person.client.get(f"/tables/{table}")
+        spent = time.process_time() - before
+        house.close()
+    return 1000 * spent
+
+
+def weigh(browser: Browser, house: House, game: str, seats: int) -> tuple[float, list[str]]:
+    """The kilobytes of a page a little into a game, and what it asks of others."""
+    person, table = seated(house, game, seats)
     advance(house, person, table, SOME)
     page = open_page(browser, house, person, SIZES["wide"])
     asked: list[Request] = []
@@ -119,8 +159,7 @@ def weigh(browser: Browser, house: House, game: str, seats: int) -> tuple[str, i
     kilobytes = sum(request.sizes()["responseBodySize"] for request in asked) / 1000
     elsewhere = {urlsplit(request.url).netloc for request in asked} - {urlsplit(house.url).netloc}
     page.context.close()
-    told = f"{game:14} {seats:2}  first page: {kilobytes:.0f} KB, {1000 * spent:.0f} ms of the house's processor"
-    return told + "".join(f", asks {host}" for host in elsewhere), (kilobytes > MOST_KILOBYTES) + len(elsewhere)
+    return kilobytes, sorted(elsewhere)
 
 
 def advance(house: House, person: Person, table: str, decisions: int) -> None:
@@ -133,50 +172,60 @@ def advance(house: House, person: Person, table: str, decisions: int) -> None:
         person.play(table, live.state.text(int(live.game.sense.choose(live.state.seen_by(0), chance))), live.number)
 
 
-def play(
-    browser: Browser,
-    house: House,
-    game: str,
-    seats: int,
-    most: int = WHOLE,
-    themes: tuple[str, ...] = ("light", "dark"),
-) -> dict[str, Measures]:
-    """A whole game, or so many decisions; light and dark take turns."""
-    person = house.person("Fennel")
-    options = OPTIONS.get(game, {})
-    table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=options)
+def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOLE) -> dict[str, Measures]:
+    """A whole game, or so many decisions."""
+    person, table = seated(house, game, seats)
     live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
     measures = {name: Measures() for name in SIZES}
     pages = {name: open_page(browser, house, person, size) for name, size in SIZES.items()}
     for page in pages.values():
         page.goto(f"/tables/{table}")
-    kept: set[str] = set()
-    for decision in range(most):
+    judge = browser.new_page()
+    known: set[str] = set()
+    themes = list(THEMES)
+    for _ in range(most):
         wait_for(lambda: live.over or live.state.seat == 0)
         if live.over:
             break
         seen = live.state.seen_by(0)
         phase = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for name, page in pages.items():
-            theme = themes[decision % len(themes)]
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             page.wait_for_selector(f"#table[data-number='{live.number}'][data-mine=yes][data-layout={name}]")
-            measures[name].add(phase, page.evaluate(MEASURE))
-            if (picture := f"{game}-{seats}-{name}-{theme}-{phase}") not in kept:
-                kept.add(picture)
-                page.screenshot(path=ARTEFACTS / f"{picture}.png")
-        move = live.state.text(int(live.game.sense.choose(seen, chance)))
-        person.play(table, move, live.number)
-    for page in pages.values():
+            for theme in themes:
+                page.emulate_media(color_scheme=theme)
+                found = page.evaluate(MEASURE)
+                measures[name].add(f"{phase}, {theme}", found)
+                if phase not in known:
+                    contrast = contrast_of(page, judge, ARTEFACTS / f"{game}-{seats}-{name}-{theme}-{phase}.png")
+                    measures[name].least("contrast", f"{phase}, {theme}", contrast)
+        known.add(phase)
+        themes.reverse()
+        person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
+    for page in [judge, *pages.values()]:
         page.context.close()
     return measures
 
 
+def contrast_of(page: Page, judge: Page, kept: Path) -> Found:
+    """The text that stands out least from what lies under it. The picture of the page is kept."""
+    texts = page.evaluate(CONTRAST, {"do": "texts"})
+    shown = page.screenshot(path=kept)
+    page.evaluate(CONTRAST, {"do": "hide"})
+    bare = page.screenshot()
+    page.evaluate(CONTRAST, {"do": "show"})
+    pictures = [base64.b64encode(each).decode() for each in (shown, bare)]
+    ratio, text = judge.evaluate(CONTRAST, {"do": "judge", "texts": texts, "pictures": pictures})
+    return ratio, text
+
+
+HEAD = "game         seats  width   asked    text  target  scale  contrast  sheet   sight  over"
+
+
 def line(game: str, seats: int, name: str, found: Measures) -> str:
-    share = found.in_sight / max(1, found.decisions)
+    share, asked = found.in_sight / max(1, found.decisions), found.decisions // len(THEMES)
     return (
-        f"{game:14} {seats:2}  {name:7} {found.decisions:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
-        f"  {found.scale[0]:5.2f}  {found.sheet:5.0%}  {share:6.1%}  {found.overflow:4.0f}"
+        f"{game:14} {seats:2}  {name:7} {asked:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
+        f"  {found.scale[0]:5.2f}  {found.contrast[0]:8.2f}  {found.sheet:5.0%}  {share:6.1%}  {found.overflow:4.0f}"
     )
 
 
@@ -191,8 +240,7 @@ def pressed(page: Page, target: str) -> bool:
 
 def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Scene]) -> None:
     """Pictures of scenes at one table, each when the game has come as far as it says."""
-    person = house.person("Fennel")
-    table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
+    person, table = seated(house, game, seats)
     live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
     for decision in range(WHOLE):
         wait_for(lambda: live.over or live.state.seat == 0)
@@ -231,32 +279,107 @@ def wanted(text: str) -> Iterator[tuple[str, int, int]]:
         yield game, seats, int(limits[1]) if limits[1:] else WHOLE
 
 
-def main(games: list[str]) -> int:
-    ARTEFACTS.mkdir(parents=True, exist_ok=True)
-    wrong = 0
+@cache
+def edition() -> str:
+    """Changes whenever something is drawn, said or measured otherwise."""
+    package, here = Path(sortilege.__file__).parent, Path(__file__)
+    files = [path for path in package.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".so")]
+    measured = [here, here.with_suffix(".js"), here.with_name("contrast.js")]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files) + measured)).hexdigest()[:16]
+
+
+def found_at(game: str, seats: int, most: int) -> Path:
+    return ARTEFACTS / "found" / f"{game}-{seats}-{most}.json"
+
+
+def kept(game: str, seats: int, most: int) -> dict[str, Any]:
+    """What was found at such a table before."""
+    path = found_at(game, seats, most)
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def look_at(game: str, seats: int, most: int) -> None:
+    """Weigh a table, play a game at another, and keep what was found."""
+    begun = edition()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
-        warm()
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        if games[:1] == ["scenes"]:
-            for (game, seats), scenes in scenes_of(games[1:]).items():
-                shoot(browser, house, game, seats, scenes)
-            games = []
-        else:
-            games = games or sortilege.games()
-        print("game         seats  width   asked    text  target  scale  sheet  sight  over", flush=True)
-        for game, seats, most in chain.from_iterable(map(wanted, games)):
-            told, faults = weigh(browser, house, game, seats)
-            wrong += faults
-            print(told, flush=True)
-            for name, found in play(browser, house, game, seats, most).items():
-                print(line(game, seats, name, found), flush=True)
-                for fault in found.faults(name == "phone"):
-                    wrong += 1
-                    print(f"    {fault}", flush=True)
+        kilobytes, elsewhere = weigh(browser, house, game, seats)
+        sizes = {name: asdict(found) for name, found in play(browser, house, game, seats, most).items()}
         browser.close()
         house.close()
-    return min(wrong, 1)
+    found = {"edition": begun, "kilobytes": kilobytes, "elsewhere": elsewhere, "sizes": sizes}
+    found_at(game, seats, most).write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+
+def tell(game: str, seats: int, found: dict[str, Any]) -> int:
+    """Lines about a table; how many faults it has."""
+    faults = [f"asks {host}" for host in found["elsewhere"]]
+    if found["kilobytes"] > MOST_KILOBYTES:
+        faults.append(f"a page of {found['kilobytes']:.0f} KB")
+    print(f"{game:14} {seats:2}  {found['kilobytes']:.0f} KB", flush=True)
+    for name, values in found["sizes"].items():
+        measures = Measures(**values)
+        print(line(game, seats, name, measures), flush=True)
+        faults += [f"{name}: {fault}" for fault in measures.faults(name == "phone")]
+    for fault in faults:
+        print(f"    {fault}", flush=True)
+    return len(faults)
+
+
+def in_a_process_of_its_own(what: str, game: str, seats: int, most: int = WHOLE) -> str:
+    command = [sys.executable, __file__, what, f"{game}:{seats}:{most}"]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def look(tables: list[tuple[str, int, int]]) -> int:
+    (ARTEFACTS / "found").mkdir(parents=True, exist_ok=True)
+    wanting = [table for table in tables if kept(*table).get("edition") != edition()]
+    with ThreadPoolExecutor(2) as hands:
+        list(hands.map(lambda table: in_a_process_of_its_own("table", *table), wanting))
+    print(HEAD, flush=True)
+    return sum(tell(game, seats, kept(game, seats, most)) for game, seats, most in tables)
+
+
+def first(tables: list[tuple[str, int, int]]) -> int:
+    """The first pages, one table after the other."""
+    slow = 0
+    for game, seats, _ in tables:
+        spent = [float(in_a_process_of_its_own("open", game, seats)) for _ in range(STARTS)]
+        slow += statistics.median(spent) >= MOST_MILLISECONDS
+        told = ", ".join(f"{each:.0f}" for each in sorted(spent))
+        print(f"{game:14} {seats:2}  first page after a start: {told} ms of processor", flush=True)
+    return slow
+
+
+def take(names: list[str]) -> int:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        house = House(Path(folder))
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        for (game, seats), scenes in scenes_of(names).items():
+            shoot(browser, house, game, seats, scenes)
+        browser.close()
+        house.close()
+    return 0
+
+
+PARTS = ("first", "scenes", "table", "open")
+
+
+def main(given: list[str]) -> int:
+    ARTEFACTS.mkdir(parents=True, exist_ok=True)
+    what, rest = (given[0], given[1:]) if given and given[0] in PARTS else ("", given)
+    if what == "scenes":
+        return take(rest)
+    tables = list(chain.from_iterable(map(wanted, rest or sortilege.games())))
+    if what == "table":
+        look_at(*tables[0])
+    elif what == "open":
+        print(opened(*tables[0][:2]))
+    else:
+        return min(first(tables) if what == "first" else look(tables), 1)
+    return 0
 
 
 if __name__ == "__main__":

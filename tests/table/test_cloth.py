@@ -1,9 +1,13 @@
 """The cloth of a table: where panels stand at which width, and that only what is new travels."""
 
+from itertools import combinations
+
 import pytest
 
+import sortilege
 from house import House, Person
-from sortilege.table.web.cloth import filled
+from sortilege.engine.panels import LAYOUTS, plan_of, span_of
+from sortilege.table.web.cloth import filled, telling
 
 
 def board(person: Person, table: str, **asks: str) -> dict[str, dict[str, dict[str, str]]]:
@@ -52,4 +56,22 @@ def test_before_a_browser_says_how_wide_it_is_the_house_guesses(house: House) ->
 def test_an_empty_area_gives_its_room_to_a_neighbour() -> None:
     assert filled(["card", "tray", "rest"], {"tray", "rest"}) == ["tray", "tray", "rest"]
     assert filled(["tray", "tray", "card"], {"tray"}) == ["tray", "tray", "tray"]
-    assert filled(["card", "lens"], {"tray"}) == []
+
+
+@pytest.mark.parametrize("game", sortilege.games())
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_area_is_a_rectangle_whatever_is_missing(game: str, layout: str, seats: int) -> None:
+    rows = [row.split() for row in plan_of(sortilege.game(game).folder).layout(layout, seats).areas]
+    names = {name for row in rows for name in row}
+    for size in range(1, len(names) + 1):
+        for present in map(set, combinations(sorted(names), size)):
+            grid = [filled(row, present) for row in telling(rows, present)]
+            assert {name for row in grid for name in row} == present
+            for name in present:
+                down, across = span_of(grid, name)
+                assert all((row, column) in places(grid, name) for row in down for column in across), (name, grid)
+
+
+def places(grid: list[list[str]], name: str) -> set[tuple[int, int]]:
+    return {(row, column) for row, line in enumerate(grid) for column, area in enumerate(line) if area == name}

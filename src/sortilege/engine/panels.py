@@ -347,6 +347,8 @@ class Layout:
     """Areas that stand beside the cloth."""
     strips: Sequence[str] = ()
     """Areas whose panels are folded."""
+    middle: Sequence[str] = ()
+    """Areas that stand in the middle of their place, not at its top."""
     short: Mapping[str, float] = field(default_factory=dict)
     """How much larger than their least width panels become on a short screen, by area; "all" holds for the others."""
 

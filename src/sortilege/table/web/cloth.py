@@ -16,6 +16,7 @@ class Area:
     name: str
     folds: bool
     short: float = 0
+    middle: bool = False
     panels: list[Panel] = field(default_factory=list)
 
 
@@ -29,7 +30,8 @@ class Cloth:
         areas: dict[str, Area] = {}
         for panel in panels:
             name, short = panel.area, self.layout.short.get(panel.area, 0)
-            areas.setdefault(name, Area(name, name in self.layout.strips, short)).panels.append(panel)
+            folds, middle = name in self.layout.strips, name in self.layout.middle
+            areas.setdefault(name, Area(name, folds, short, middle)).panels.append(panel)
         self.areas = [area for area in areas.values() if area.name not in self.layout.rail]
         self.rail = [area for area in areas.values() if area.name in self.layout.rail]
 
@@ -37,11 +39,11 @@ class Cloth:
     def style(self) -> str:
         """For the style attribute: the grid of the areas that have something in them."""
         present = {area.name for area in self.areas}
-        rows = [filled(row.split(), present) for row in self.layout.areas]
+        rows = [filled(row, present) for row in telling([row.split() for row in self.layout.areas], present)]
         named = {name for row in rows for name in row}
         if not rows or present - named:
             return ""
-        areas = " ".join(f"'{' '.join(row)}'" for row in rows if row)
+        areas = " ".join(f"'{' '.join(row)}'" for row in rows)
         tracks = f"grid-template-columns: {self.layout.columns}; grid-template-rows: {self.layout.rows};"
         short = f" --short: {self.layout.short['all']};" if self.layout.short else ""
         return f"grid-template-areas: {areas}; {tracks}{short}"
@@ -52,13 +54,24 @@ class Cloth:
         return self.plan.colours
 
 
+def telling(rows: list[list[str]], present: set[str]) -> list[list[str]]:
+    """The rows without those that have nothing in them but what stands in the row before or after as well."""
+    found: list[list[str]] = []
+    for number, row in enumerate(rows):
+        here = set(row) & present
+        after = set(rows[number + 1]) if number + 1 < len(rows) else set()
+        if here and not here <= after and not (found and here <= set(found[-1])):
+            found.append(row)
+    return found
+
+
 def filled(row: list[str], present: set[str]) -> list[str]:
     """A row of areas, in which an empty one gives its room to the one before it, or to the next."""
     here = [name for name in row if name in present]
     found: list[str] = []
     for name in row:
-        found.append(name if name in present else found[-1] if found else here[0] if here else "")
-    return found if here else []
+        found.append(name if name in present else found[-1] if found else here[0])
+    return found
 
 
 def layout_of(request: Request) -> str:

@@ -62,11 +62,13 @@ def templates() -> Environment:
 
 
 def warm() -> None:
-    """Compile all templates, those of the games too, so that nobody who opens a page waits for it."""
+    """Compile all templates, those of the games too, and write the rule cards, so that nobody who opens a page waits
+    for it."""
     for name in templates().list_templates():
         templates().get_template(name)
-    for name in sortilege.games():
-        panels.warm(sortilege.game(name).folder)
+    for game in map(sortilege.game, sortilege.games()):
+        panels.warm(game.folder)
+        help_address(game)
 
 
 @cache

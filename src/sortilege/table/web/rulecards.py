@@ -16,6 +16,7 @@ from sortilege.table.play.wish import find_game
 from sortilege.table.web.art import FOR_EVER
 
 REASON = " Reason: "
+MARKDOWN = MarkdownIt("commonmark", {"html": False})
 
 router = APIRouter(include_in_schema=False)
 
@@ -52,5 +53,5 @@ def capital(words: str) -> str:
 
 def short(rule: Rule) -> str:
     """What a rule says, without the reason of a ruling."""
-    text: str = MarkdownIt("commonmark", {"html": False}).renderInline(rule.text.partition(REASON)[0])
+    text: str = MARKDOWN.renderInline(rule.text.partition(REASON)[0])
     return text
