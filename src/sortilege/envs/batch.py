@@ -53,18 +53,14 @@ class Batch:
             raise ValueError(f"there is no seat {min(strangers)}")
         observer, moves = self.game.layout(seats).observer, self.game.move_count
         self.games = Games(start, games, players, self.game.sense, observer, moves, seed)
-
-    @property
-    def turns(self) -> Turns:
-        """What waits to be decided."""
-        games = self.games
-        return Turns(
-            array(games.observations, np.float32).reshape(self.count, -1),
-            array(games.masks, np.int8).reshape(self.count, -1),
-            array(games.rewards, np.float64).reshape(self.count, -1),
-            array(games.dones, np.bool_),
-            array(games.seats, np.int64),
+        self.turns = Turns(
+            array(self.games.observations, np.float32).reshape(games, -1),
+            array(self.games.masks, np.int8).reshape(games, -1),
+            array(self.games.rewards, np.float64).reshape(games, -1),
+            array(self.games.dones, np.bool_),
+            array(self.games.seats, np.int64),
         )
+        """What waits to be decided."""
 
     def step(self, moves: Any) -> Turns:
         """Play a move in every game; an illegal one is a ValueError, and nothing is played."""
