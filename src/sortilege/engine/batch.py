@@ -48,8 +48,7 @@ class Games:
         self.rewards: vec[float] = vec[float]([0.0] * (count * start.seats))
         self.dones: vec[u8] = vec[u8]([0] * count)
         self.seats: vec[i64] = vec[i64]([0] * count)
-        known: vec[i64] = observer.look(start, 0)
-        self.known: vec[vec[i64]] = vec[vec[i64]]([known[:] for _ in range(count)])
+        self.known: vec[vec[i64]] = vec[vec[i64]]([observer.look(start, 0) for _ in range(count)])
         self.legal: vec[i64] = vec[i64]([0] * (count * moves))
         self.counts: vec[i64] = vec[i64]([0] * count)
         number: i64 = 0
@@ -99,7 +98,8 @@ class Games:
     def show(self, number: i64, state: State) -> None:
         """Tell the seat that decides what it sees."""
         observer = self.observer
-        observer.rewrite(state, state.seat, self.known[number], self.observations, number * observer.width)
+        seen = observer.look(state, state.seat)
+        observer.rewrite(seen, self.known[number], self.observations, number * observer.width)
         self.seats[number] = state.seat
 
     def allow(self, number: i64, state: State) -> None:

@@ -96,7 +96,9 @@ def set_value(field: Field, seats: int) -> Value:
     """A cell for each thing that may be in the set."""
     count = len(field.names)
     names = [seat_name(bit) if field.seats_first and bit < seats else field.names[bit] for bit in range(count)]
-    return Value(tuple((name, f"{name} is in it") for name in names), 0, 0, tuple(range(count)), (ONE,) * count, packed=True)
+    return Value(
+        tuple((name, f"{name} is in it") for name in names), 0, 0, tuple(range(count)), (ONE,) * count, packed=True
+    )
 
 
 def digits(field: Field) -> Value:
@@ -186,12 +188,13 @@ def layout(game: "Game", seats: int) -> Layout:
     rooms, shifts, tops, places, bits = [0], [0], [0], [0], [0]
     orders: list[list[int]] = [[] for _ in range(seats)]
     naming: list[int] = []
+    groups: list[int] = []
     for field in game.start(seats).fields().all[1:]:
         value, first, count = value_of(field, seats), len(rooms), field.cells(seats) or 1
         for eye, order in enumerate(orders):
             order += [first + cell for cell in order_of(field, seats, eye)]
         if field.kind == "seat" or field.seats_first:
-            naming += range(first, first + count)
+            (groups if value.packed else naming).extend(range(first, first + count))
         for name, length in parts(field, seats):
             rooms += [len(cells) + number * len(value.cells) for number in range(length)]
             cells += named_cells(field, name, length, value)
@@ -199,7 +202,8 @@ def layout(game: "Game", seats: int) -> Layout:
         tops += [SET if value.packed else value.top] * count
         places += value.places
         bits += value.bits
-    return Layout(tuple(cells), Observer(seats, rooms, shifts, tops, orders, naming, places, bits, len(cells)))
+    observer = Observer(seats, rooms, shifts, tops, orders, naming, groups, places, bits, len(cells))
+    return Layout(tuple(cells), observer)
 
 
 def named_cells(field: Field, name: str, count: int, value: Value) -> Iterator[Cell]:

@@ -30,6 +30,7 @@ class Observer:
         tops: list[int],
         orders: list[list[int]],
         naming: list[int],
+        groups: list[int],
         places: list[int],
         bits: list[int],
         width: i64,
@@ -41,38 +42,30 @@ class Observer:
         self.tops: vec[i64] = vec[i64](tops)
         self.orders: vec[vec[i64]] = vec[vec[i64]]([vec[i64](order) for order in orders])
         self.naming: vec[i64] = vec[i64](naming)
+        self.groups: vec[i64] = vec[i64](groups)
         self.places: vec[i64] = vec[i64](places)
         self.bits: vec[i32] = vec[i32](bits)
-        self.cells: vec[i64] = vec[i64]([0] * len(tops))
-        self.turned: vec[i64] = vec[i64]([0] * len(orders[0]))
         self.width: i64 = width
 
     def look(self, state: State, eye: i64) -> vec[i64]:
-        """Every cell as this seat sees it, as if it were the first; until the next look."""
-        state.seen_by(eye).cells_into(self.cells)
+        """Every cell as this seat sees it, as if it were the first."""
+        cells = state.cells_seen_by(eye)
         if eye > 0:
-            self.turn(eye)
-        return self.cells
+            self.turn(cells, eye)
+        return cells
 
-    def turn(self, eye: i64) -> None:
-        """Count the seats from this one on: their cells come in this order, and their numbers in others are turned."""
-        cells = self.cells
-        turned = self.turned
-        number: i64 = 0
-        for cell in self.orders[eye]:
-            turned[number] = cells[cell]
-            number += 1
-        number = 0
-        for cell in self.orders[0]:
-            cells[cell] = turned[number]
-            number += 1
+    def turn(self, cells: vec[i64], eye: i64) -> None:
+        """Count the seats from this one on: whose cells come first, and which number stands for whom."""
+        turned = vec[i64]([cells[cell] for cell in self.orders[eye]])
+        for cell, value in zip(self.orders[0], turned):
+            cells[cell] = value
         seats: i64 = self.seats
         for cell in self.naming:
-            value: i64 = cells[cell]
-            if self.tops[cell] == SET:
-                cells[cell] = self.circle(value, eye)
-            elif 0 <= value < seats:
+            value = cells[cell]
+            if 0 <= value < seats:
                 cells[cell] = value - eye if value >= eye else value - eye + seats
+        for cell in self.groups:
+            cells[cell] = self.circle(cells[cell], eye)
 
     def circle(self, members: i64, eye: i64) -> i64:
         """A set whose first things are the seats, counted from this one on."""
@@ -90,16 +83,20 @@ class Observer:
                 told: i64 = shift + (top if value > top else value)
                 row[start + room + places[told]] = bits[told]
 
-    def rewrite(self, state: State, eye: i64, known: vec[i64], row: vec[i32], start: i64) -> None:
-        """Make a row that tells what was known into one that tells what this seat sees: only what is new is written."""
+    def rewrite(self, cells: vec[i64], known: vec[i64], row: vec[i32], start: i64) -> None:
+        """Make a row that tells what was known into one that tells these cells: only what is new is written."""
+        rooms = self.rooms
+        shifts = self.shifts
+        tops = self.tops
         places = self.places
-        cell: i64 = 0
-        for new, old in zip(self.look(state, eye), known):
+        cell: i64 = -1
+        for new, old in zip(cells, known):
+            cell += 1
             if new != old:
                 known[cell] = new
-                room: i64 = start + self.rooms[cell]
-                shift: i64 = self.shifts[cell]
-                top: i64 = self.tops[cell]
+                room: i64 = start + rooms[cell]
+                shift: i64 = shifts[cell]
+                top: i64 = tops[cell]
                 if top == SET:
                     self.mark(old & ~new, room, shift, row, NOTHING)
                     self.mark(new & ~old, room, shift, row, ONE)
@@ -107,7 +104,6 @@ class Observer:
                     row[room + places[shift + (top if old > top else old)]] = NOTHING
                     told: i64 = shift + (top if new > top else new)
                     row[room + places[told]] = self.bits[told]
-            cell += 1
 
     def mark(self, members: i64, room: i64, shift: i64, row: vec[i32], by: i32) -> None:
         """Write the same for each thing of a set."""
