@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sortilege.engine.fields import Field
+from sortilege.engine.fields import Field, Fields
 from sortilege.engine.observe import ONE, SET, Observer
 
 if TYPE_CHECKING:
@@ -183,13 +183,18 @@ def parts(field: Field, seats: int) -> Iterator[tuple[str, int]]:
 @cache
 def layout(game: "Game", seats: int) -> Layout:
     """The layout of a game's observations at so many seats."""
+    return layout_of(game.start(seats).fields(), seats)
+
+
+def layout_of(fields: Fields, seats: int) -> Layout:
+    """What stands where of a position that has these fields."""
     cells: list[Cell] = []
     # How many seats there are is not told: nothing is written, before the first cell is.
     rooms, shifts, tops, places, bits = [0], [0], [0], [0], [0]
     orders: list[list[int]] = [[] for _ in range(seats)]
     naming: list[int] = []
     groups: list[int] = []
-    for field in game.start(seats).fields().all[1:]:
+    for field in fields.all[1:]:
         value, first, count = value_of(field, seats), len(rooms), field.cells(seats) or 1
         for eye, order in enumerate(orders):
             order += [first + cell for cell in order_of(field, seats, eye)]

@@ -17,7 +17,7 @@ PLAYERS = {"learner": LEARNER, "random": RANDOM, "greedy": GREEDY}
 
 @dataclass(frozen=True)
 class Turns:
-    """One decision in each game. The arrays are only to be read; they stay as they are when the games go on."""
+    """One decision in each game. The arrays are the batch's own: only to be read, and written anew by every step."""
 
     observations: np.ndarray[Any, np.dtype[np.float32]]
     """By game: what the seat that decides sees."""
