@@ -10,7 +10,7 @@ from kit import eyes, sample
 from sortilege import conformance
 from sortilege.engine import State
 from sortilege.engine.fields import Field, Fields, number, one_of, seat, set_of
-from sortilege.engine.layout import layout_of, value_of
+from sortilege.engine.layout import circle_of, value_of
 
 CASES = [case for name in sortilege.games() for case in conformance.cases(sortilege.game(name))]
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -105,18 +105,18 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
         number("gold", 0, 9).each_seat(2),
         number("mana", 0, 9).row(4).for_seats(),
     )
-    observer = layout_of(fields, 3).observer
+    circle = circle_of(fields, 3)
     seats, seat = 3, 1
     for eye, turned in (
         (1, [seats, 0, 2, 0b1101, 3, 4, 5, 6, 1, 2, 8, 9, 7, 0]),
         (2, [seats, 2, 1, 0b1110, 5, 6, 1, 2, 3, 4, 9, 7, 8, 0]),
     ):
         cells = vec[i64]([seats, seat, 0, 0b1011, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])
-        observer.turn(cells, eye)
+        circle.turn(cells, eye)
         assert list(cells) == turned
     bank = vec[i64]([seats, -1, 3, 0b1000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     same = list(bank)
-    observer.turn(bank, 2)
+    circle.turn(bank, 2)
     assert list(bank) == same
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sortilege.engine.fields import Field, Fields
-from sortilege.engine.observe import ONE, SET, Observer
+from sortilege.engine.observe import ONE, SET, Circle, Observer
 
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
@@ -191,15 +191,8 @@ def layout_of(fields: Fields, seats: int) -> Layout:
     cells: list[Cell] = []
     # How many seats there are is not told: nothing is written, before the first cell is.
     rooms, shifts, tops, places, bits = [0], [0], [0], [0], [0]
-    orders: list[list[int]] = [[] for _ in range(seats)]
-    naming: list[int] = []
-    groups: list[int] = []
     for field in fields.all[1:]:
-        value, first, count = value_of(field, seats), len(rooms), field.cells(seats) or 1
-        for eye, order in enumerate(orders):
-            order += [first + cell for cell in order_of(field, seats, eye)]
-        if field.kind == "seat" or field.seats_first:
-            (groups if value.packed else naming).extend(range(first, first + count))
+        value, count = value_of(field, seats), field.cells(seats) or 1
         for name, length in parts(field, seats):
             rooms += [len(cells) + number * len(value.cells) for number in range(length)]
             cells += named_cells(field, name, length, value)
@@ -207,8 +200,33 @@ def layout_of(fields: Fields, seats: int) -> Layout:
         tops += [SET if value.packed else value.top] * count
         places += value.places
         bits += value.bits
-    observer = Observer(seats, rooms, shifts, tops, orders, naming, groups, places, bits, len(cells))
-    return Layout(tuple(cells), observer)
+    return Layout(tuple(cells), Observer(circle_of(fields, seats), rooms, shifts, tops, places, bits, len(cells)))
+
+
+def circle_of(fields: Fields, seats: int) -> Circle:
+    """Where these fields tell of seats."""
+    orders: list[list[int]] = [[] for _ in range(seats)]
+    named: list[int] = []
+    sets: list[int] = []
+    low, high, first = 0, seats - 1, 0
+    for field in fields:
+        count = field.cells(seats) or 1
+        for eye, order in enumerate(orders):
+            order += [first + cell for cell in order_of(field, seats, eye)]
+        if field.kind == "set of" and field.seats_first:
+            sets += range(first, first + count)
+        elif field.kind == "seat" or field.seats_first:
+            value = value_of(field, seats)
+            named += range(first, first + count)
+            low, high = min(low, value.lowest), max(high, value.top)
+        first += count
+    numbers = [[turned(number, seats, eye) for number in range(low, high + 1)] for eye in range(seats)]
+    return Circle(seats, orders, named, low, numbers, sets)
+
+
+def turned(seat: int, seats: int, eye: int) -> int:
+    """How many seats after the one that looks this one is; what is no seat stays what it is."""
+    return (seat - eye) % seats if 0 <= seat < seats else seat
 
 
 def named_cells(field: Field, name: str, count: int, value: Value) -> Iterator[Cell]:

@@ -15,6 +15,38 @@ SET: Final = -(1 << 40)
 """In place of a highest value: the cell is a set."""
 
 
+class Circle:
+    """The seats in the order of play: counts them from any of them on, wherever a position tells of them.
+
+    By eye: in which `orders` the cells that belong to seats come, and what stands for whom where cells have the number
+    of a seat, the lowest first, and other numbers stay what they are. In `sets` the first things are the seats.
+    """
+
+    def __init__(
+        self, seats: i64, orders: list[list[int]], named: list[int], low: i64, numbers: list[list[int]], sets: list[int]
+    ) -> None:
+        self.seats: i64 = seats
+        self.all: i64 = bit(seats) - 1
+        self.orders: vec[vec[i64]] = vec[vec[i64]]([vec[i64](order) for order in orders])
+        self.named: vec[i64] = vec[i64](named)
+        self.low: i64 = low
+        self.numbers: vec[vec[i64]] = vec[vec[i64]]([vec[i64](eye) for eye in numbers])
+        self.sets: vec[i64] = vec[i64](sets)
+
+    def turn(self, cells: vec[i64], eye: i64) -> None:
+        """Make this seat the first."""
+        turned = vec[i64]([cells[cell] for cell in self.orders[eye]])
+        for cell, value in zip(self.orders[0], turned):
+            cells[cell] = value
+        low: i64 = self.low
+        numbers = self.numbers[eye]
+        for cell in self.named:
+            cells[cell] = numbers[cells[cell] - low]
+        for cell in self.sets:
+            seated: i64 = cells[cell] & self.all
+            cells[cell] += ((seated >> eye | seated << self.seats - eye) & self.all) - seated
+
+
 class Observer:
     """Writes a row for any seat of a game at one number of seats; `Layout` makes it and says what stands where.
 
@@ -24,25 +56,18 @@ class Observer:
 
     def __init__(
         self,
-        seats: i64,
+        circle: Circle,
         rooms: list[int],
         shifts: list[int],
         tops: list[int],
-        orders: list[list[int]],
-        naming: list[int],
-        groups: list[int],
         places: list[int],
         bits: list[int],
         width: i64,
     ) -> None:
-        self.seats: i64 = seats
-        self.everybody: i64 = bit(seats) - 1
+        self.circle: Circle = circle
         self.rooms: vec[i64] = vec[i64](rooms)
         self.shifts: vec[i64] = vec[i64](shifts)
         self.tops: vec[i64] = vec[i64](tops)
-        self.orders: vec[vec[i64]] = vec[vec[i64]]([vec[i64](order) for order in orders])
-        self.naming: vec[i64] = vec[i64](naming)
-        self.groups: vec[i64] = vec[i64](groups)
         self.places: vec[i64] = vec[i64](places)
         self.bits: vec[i32] = vec[i32](bits)
         self.width: i64 = width
@@ -51,26 +76,8 @@ class Observer:
         """Every cell as this seat sees it, as if it were the first."""
         cells = state.cells_seen_by(eye)
         if eye > 0:
-            self.turn(cells, eye)
+            self.circle.turn(cells, eye)
         return cells
-
-    def turn(self, cells: vec[i64], eye: i64) -> None:
-        """Count the seats from this one on: whose cells come first, and which number stands for whom."""
-        turned = vec[i64]([cells[cell] for cell in self.orders[eye]])
-        for cell, value in zip(self.orders[0], turned):
-            cells[cell] = value
-        seats: i64 = self.seats
-        for cell in self.naming:
-            value = cells[cell]
-            if 0 <= value < seats:
-                cells[cell] = value - eye if value >= eye else value - eye + seats
-        for cell in self.groups:
-            cells[cell] = self.circle(cells[cell], eye)
-
-    def circle(self, members: i64, eye: i64) -> i64:
-        """A set whose first things are the seats, counted from this one on."""
-        near: i64 = members & self.everybody
-        return (members - near) | (near >> eye) | ((near << (self.seats - eye)) & self.everybody)
 
     def write(self, state: State, eye: i64, row: vec[i32], start: i64) -> None:
         """Write what this seat sees behind `start`, where nothing but zeros stand."""

@@ -455,7 +455,7 @@ class Position(State):
 
     def mages(self) -> i64:
         """How many play, the Magus among them."""
-        return self.seats if self.seats > 1 else 2
+        return max(self.seats, 2)
 
     def by_magus(self, mage: i64) -> bool:
         return mage >= self.seats
@@ -513,8 +513,7 @@ class Position(State):
         return self.count_at(DUNGEON, MONSTERS, DECK, DECK) > 0
 
     def hand_limit(self, mage: i64) -> i64:
-        limit: i64 = HAND + self.power(mage, HAND_SIZE)
-        return limit if limit < LARGEST_HAND else LARGEST_HAND
+        return min(HAND + self.power(mage, HAND_SIZE), LARGEST_HAND)
 
     # Tokens.
 
@@ -535,7 +534,7 @@ class Position(State):
             if other != mage:
                 room -= self.power(other, BURDEN)
             other += 1
-        return room if room > 0 else 0
+        return max(room, 0)
 
     def can_pay(self, mage: i64, costs: vec[i64], card: i64, spared: i64) -> bool:
         """Are the tokens of a price there, but for so many?"""
@@ -576,7 +575,8 @@ class Position(State):
         """Mask where the gathering cards are that this seat may not see."""
         card: i64 = GATHERING
         while card < DUNGEON:
-            if at[card] != seat and at[card] != DISCARD:
+            place: i64 = at[card]
+            if place != seat and place != DISCARD:
                 at[card] = UNKNOWN
             card += 1
 

@@ -356,7 +356,9 @@ class Position(State):
         """Quarter turns of the open card here."""
         if self.face[cell] == OPEN:
             return self.spell_turns[self.spell_at[cell]]
-        return self.item_turns[cell] if self.item_open(cell) else 0
+        if self.item_open(cell):
+            return self.item_turns[cell]
+        return 0
 
     def put_spell(self, cell: i64, spell: i64) -> None:
         """This is the spell that lies here."""
@@ -563,8 +565,9 @@ class Position(State):
 
 def bit_of(seat: i64) -> i64:
     """The set of this one onlooker."""
-    one: i64 = 1
-    return one << (SPECTATORS if seat == NOBODY else seat)
+    if seat == NOBODY:
+        return bit(SPECTATORS)
+    return bit(seat)
 
 
 def line_cell(line: i64, at: i64) -> i64:

@@ -307,7 +307,7 @@ class Position(State):
             return box % COLUMNS + 1
         if mark == DOUBLE_X:
             return 2 * (box % COLUMNS + 1)
-        return -mark if mark > 0 else 0
+        return -max(mark, 0)
 
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.seats)]
