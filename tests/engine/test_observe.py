@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import sortilege
 from kit import eyes, sample
 from sortilege import conformance
 from sortilege.engine import State
-from sortilege.engine.fields import Field, number, one_of, seat, set_of
-from sortilege.engine.layout import value_of
+from sortilege.engine.fields import Field, Fields, number, one_of, seat, set_of
+from sortilege.engine.layout import circle_of, value_of
 
 CASES = [case for name in sortilege.games() for case in conformance.cases(sortilege.game(name))]
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -68,9 +70,9 @@ def test_the_ledger_of_mana_and_gold_is_observed() -> None:
             assert own[f"{purse}/seat +1"] == other[f"{purse}/own"]
 
 
-def told(field: Field, value: int, seats: int = 3, eye: int = 0) -> dict[str, int]:
+def told(field: Field, value: int, seats: int = 3) -> dict[str, int]:
     """Which cell of its room tells a value, or a thing of a set, and by what."""
-    found = value_of(field, seats, eye)
+    found = value_of(field, seats)
     entry = value if found.packed else min(value, found.top) - found.lowest
     return {found.cells[found.places[entry]][0]: found.bits[entry]}
 
@@ -96,11 +98,26 @@ def test_every_kind_is_told(field: Field, value: int, cell: str, bits: int) -> N
     assert told(field, value) == {cell: bits}
 
 
-def test_numbers_of_seats_turn_with_the_eye() -> None:
-    owner = one_of("owner", {"first": 0, "second": 1, "third": 2, "bank": 3}).of_seats()
-    assert told(owner, 0, eye=2) == {"seat +1": ONE}
-    assert told(owner, 3, eye=2) == {"bank": ONE}
-    assert told(set_of("friends", ("first", "second", "third")).of_seats(), 1, eye=1) == {"own": ONE}
+def test_seats_are_counted_from_the_one_that_looks() -> None:
+    fields = Fields(
+        one_of("owner", {"first": 0, "second": 1, "third": 2, "bank": 3}).of_seats(),
+        set_of("friends", ("first", "second", "third", "bank")).of_seats(),
+        number("gold", 0, 9).each_seat(2),
+        number("mana", 0, 9).row(4).for_seats(),
+    )
+    circle = circle_of(fields, 3)
+    seats, seat = 3, 1
+    for eye, turned in (
+        (1, [seats, 0, 2, 0b1101, 3, 4, 5, 6, 1, 2, 8, 9, 7, 0]),
+        (2, [seats, 2, 1, 0b1110, 5, 6, 1, 2, 3, 4, 9, 7, 8, 0]),
+    ):
+        cells = vec[i64]([seats, seat, 0, 0b1011, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])
+        circle.turn(cells, eye)
+        assert list(cells) == turned
+    bank = vec[i64]([seats, -1, 3, 0b1000, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    same = list(bank)
+    circle.turn(bank, 2)
+    assert list(bank) == same
 
 
 def test_a_notebook_shows_the_table_as_a_spectator_sees_it() -> None:

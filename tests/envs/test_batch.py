@@ -61,14 +61,26 @@ def test_a_greedy_bot_beats_random_moves() -> None:
     assert total[1] > total[0]
 
 
-def test_what_was_handed_over_stays_as_it_is() -> None:
+@each_game
+def test_rows_that_were_made_of_others_are_as_if_new(name: str) -> None:
+    """A batch writes only what has changed since the game's last row, whoever it was for."""
+    batch = Batch(name, 12, seats=2, seed=4)
+    for _ in range(150):
+        turns = batch.step(batch.random_moves())
+        for number, state in enumerate(batch.games.states):
+            assert turns.observations[number].tobytes() == state.observe(state.seat).tobytes()
+            assert turns.masks[number].tobytes() == state.mask().tobytes()
+
+
+def test_a_batch_hands_over_its_own_arrays() -> None:
+    """Nothing is copied: what waits to be decided now is what the last step told."""
     batch = Batch("wizard_dice", 4)
-    turns = batch.turns
-    before = turns.observations.copy()
-    for _ in range(10):
-        batch.step(batch.random_moves())
-    assert (turns.observations == before).all()
-    assert not (batch.turns.observations == before).all()
+    before = batch.turns.observations.copy()
+    told = batch.step(batch.random_moves())
+    assert told is batch.turns
+    assert not (told.observations == before).all()
+    with pytest.raises(ValueError, match="read-only"):
+        told.observations[0] = 0
 
 
 def test_an_illegal_move_is_refused_and_nothing_is_played() -> None:

@@ -69,3 +69,12 @@ def test_it_sees_and_earns_what_its_seat_of_the_batch_does() -> None:
 def test_bots_that_think_do_not_play_in_batches() -> None:
     with pytest.raises(ValueError, match="random or greedy"):
         table("wizard_dice", bots="adept")
+
+
+def test_what_was_handed_over_stays_as_it_is() -> None:
+    env = table("wizard_dice")
+    told = [env.reset(seed=3)[0], *env.step(env.action_masks().argmax(axis=1))[:4], env.action_masks()]
+    before = [each.tobytes() for each in told]
+    for _ in range(200):
+        env.step(env.action_masks().argmax(axis=1))
+    assert [each.tobytes() for each in told] == before

@@ -43,28 +43,19 @@ class Games:
         self.chance: FastChance = FastChance(seed)
         self.buffer: vec[i64] = new_buffer()
         self.states: list[State] = [start.copy() for _ in range(count)]
-        self.no_cells: vec[i32] = vec[i32]([0] * (count * observer.width))
-        self.no_moves: vec[u8] = vec[u8]([0] * (count * moves))
-        self.no_rewards: vec[float] = vec[float]([0.0] * (count * start.seats))
-        self.no_dones: vec[u8] = vec[u8]([0] * count)
-        self.observations: vec[i32] = self.no_cells[:]
-        self.masks: vec[u8] = self.no_moves[:]
-        self.rewards: vec[float] = self.no_rewards[:]
-        self.dones: vec[u8] = self.no_dones[:]
+        self.observations: vec[i32] = vec[i32]([0] * (count * observer.width))
+        self.masks: vec[u8] = vec[u8]([0] * (count * moves))
+        self.rewards: vec[float] = vec[float]([0.0] * (count * start.seats))
+        self.dones: vec[u8] = vec[u8]([0] * count)
         self.seats: vec[i64] = vec[i64]([0] * count)
-        self.clear()
+        self.known: vec[vec[i64]] = vec[vec[i64]]([observer.look(start, 0) for _ in range(count)])
+        self.legal: vec[i64] = vec[i64]([0] * (count * moves))
+        self.counts: vec[i64] = vec[i64]([0] * count)
         number: i64 = 0
         while number < count:
+            observer.write(start, 0, self.observations, number * observer.width)
             self.go_on(number)
             number += 1
-
-    def clear(self) -> None:
-        """New room for what is handed over: what was handed over before stays as it is."""
-        self.observations = self.no_cells[:]
-        self.masks = self.no_moves[:]
-        self.rewards = self.no_rewards[:]
-        self.dones = self.no_dones[:]
-        self.seats = self.seats[:]
 
     def illegal(self, moves: vec[i64]) -> i64:
         """The number of the first game in which this is no legal move; -1 if there is none."""
@@ -78,9 +69,10 @@ class Games:
 
     def step(self, moves: vec[i64]) -> None:
         """Play a legal move in every game, and what follows until a seat that learns decides."""
-        self.clear()
         number: i64 = 0
         while number < self.count:
+            if self.dones[number]:
+                self.begin(number)
             self.states[number].advance(moves[number])
             self.go_on(number)
             number += 1
@@ -100,14 +92,35 @@ class Games:
                 break
             else:
                 state.advance(self.choice(state))
+        self.show(number, state)
+        self.allow(number, state)
+
+    def show(self, number: i64, state: State) -> None:
+        """Tell the seat that decides what it sees."""
+        observer = self.observer
+        seen = observer.look(state, state.seat)
+        observer.rewrite(seen, self.known[number], self.observations, number * observer.width)
         self.seats[number] = state.seat
-        self.observer.write(state, state.seat, self.observations, number * self.observer.width)
-        count: i64 = state.moves_into(self.buffer)
+
+    def allow(self, number: i64, state: State) -> None:
+        """Tell it what it may do."""
         first: i64 = number * self.moves
-        i: i64 = 0
-        while i < count:
-            self.masks[first + self.buffer[i]] = 1
+        masks = self.masks
+        legal = self.legal
+        buffer = self.buffer
+        i: i64 = first
+        end: i64 = first + self.counts[number]
+        while i < end:
+            masks[first + legal[i]] = 0
             i += 1
+        count: i64 = state.moves_into(buffer)
+        i = 0
+        while i < count:
+            move: i64 = buffer[i]
+            masks[first + move] = 1
+            legal[first + i] = move
+            i += 1
+        self.counts[number] = count
 
     def choice(self, state: State) -> i64:
         """The move of a seat that does not learn."""
@@ -126,12 +139,20 @@ class Games:
             self.rewards[at] = reward
             at += 1
 
+    def begin(self, number: i64) -> None:
+        """Nothing has ended in this game."""
+        self.dones[number] = 0
+        at: i64 = number * self.start.seats
+        end: i64 = at + self.start.seats
+        while at < end:
+            self.rewards[at] = 0.0
+            at += 1
+
     def random_moves(self) -> vec[i64]:
         """Any legal move in every game, each as likely."""
         found = vec[i64]([0] * self.count)
         number: i64 = 0
         while number < self.count:
-            count = self.states[number].moves_into(self.buffer)
-            found[number] = self.buffer[self.chance.below(count)]
+            found[number] = self.legal[number * self.moves + self.chance.below(self.counts[number])]
             number += 1
         return found

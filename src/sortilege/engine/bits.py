@@ -1,4 +1,4 @@
-"""Sets as bit masks, runs of moves and rows of cells: the small tools of fast rules."""
+"""Sets as bit masks and runs of moves: the small tools of fast rules."""
 
 from typing import Final
 
@@ -47,12 +47,4 @@ def fill(buffer: vec[i64], count: i64, first: i64, last: i64) -> i64:
         buffer[count] = first
         count += 1
         first += 1
-    return count
-
-
-def pour(row: vec[i64], buffer: vec[i64], count: i64) -> i64:
-    """Write a row behind the count of numbers that are there; say how many are there now."""
-    for number in row:
-        buffer[count] = number
-        count += 1
     return count

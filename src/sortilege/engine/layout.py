@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sortilege.engine.fields import SEATS, Field
-from sortilege.engine.observe import ONE, Observer
+from sortilege.engine.fields import Field, Fields
+from sortilege.engine.observe import ONE, SET, Circle, Observer
 
 if TYPE_CHECKING:
     from sortilege.engine.game import Game
@@ -81,23 +81,24 @@ def scaled(number: int, high: int) -> float:
     return math.log1p(min(number, TOP)) / math.log1p(min(high, TOP))
 
 
-def value_of(field: Field, seats: int, eye: int) -> Value:
-    """How one cell of a field is told to this eye."""
+def value_of(field: Field, seats: int) -> Value:
+    """How one cell of a field is told, where seats are counted from the one that looks."""
     if field.kind == "set of":
-        return set_value(field, seats, eye)
+        return set_value(field, seats)
     if field.kind == "number" and field.low >= -MOST_MARKS:
         return digits(field) if field.high >= PACKED else number_value(field)
     if field.kind == "number":
         return number_value(field, offset=field.low)
-    return choice_value(field, seats, eye)
+    return choice_value(field, seats)
 
 
-def set_value(field: Field, seats: int, eye: int) -> Value:
+def set_value(field: Field, seats: int) -> Value:
     """A cell for each thing that may be in the set."""
     count = len(field.names)
-    places = tuple(turned(bit, seats, eye) if field.seats_first else bit for bit in range(count))
     names = [seat_name(bit) if field.seats_first and bit < seats else field.names[bit] for bit in range(count)]
-    return Value(tuple((name, f"{name} is in it") for name in names), 0, 0, places, (ONE,) * count, packed=True)
+    return Value(
+        tuple((name, f"{name} is in it") for name in names), 0, 0, tuple(range(count)), (ONE,) * count, packed=True
+    )
 
 
 def digits(field: Field) -> Value:
@@ -121,7 +122,7 @@ def number_value(field: Field, offset: int = 0) -> Value:
     return with_unknown(field, cells, top, places)
 
 
-def choice_value(field: Field, seats: int, eye: int) -> Value:
+def choice_value(field: Field, seats: int) -> Value:
     """A cell for each thing that it may be, and one where it is unknown."""
     values = [value for value in range(field.low, field.highest(seats) + 1) if value not in field.gaps]
     whole = [value for value in values if field.steps is None or value < field.steps]
@@ -130,7 +131,7 @@ def choice_value(field: Field, seats: int, eye: int) -> Value:
     places: dict[int, tuple[int, int]] = {}
     for value in sorted(whole, key=lambda value: (value < 0, value)):
         name = seat_name(value) if of_seats and 0 <= value < seats else value_name(field, value)
-        places[turned_back(value, seats, eye) if of_seats else value] = (len(cells), ONE)
+        places[value] = (len(cells), ONE)
         cells.append((name, f"it is {name}"))
     if steps := [value for value in values if value not in whole]:
         places |= {value: (len(cells), bits_of(step / len(steps))) for step, value in enumerate(steps, 1)}
@@ -159,52 +160,73 @@ def value_name(field: Field, value: int) -> str:
     return field.names[values.index(value)]
 
 
-def turned(seat: int, seats: int, eye: int) -> int:
-    """How many seats after the one that looks this one is; what is no seat stays what it is."""
-    return (seat - eye) % seats if 0 <= seat < seats else seat
+def order_of(field: Field, seats: int, eye: int) -> Iterator[int]:
+    """The cells that belong to seats, those of the one that looks first."""
+    each = field.length if field.by_seat else field.apiece
+    for turn in range(seats):
+        seat = (eye + turn) % seats
+        yield from range(seat * each, (seat + 1) * each)
 
 
-def turned_back(turn: int, seats: int, eye: int) -> int:
-    return turned(turn, seats, -eye)
-
-
-def parts(field: Field, seats: int, eye: int) -> Iterator[tuple[str, int, int]]:
-    """The cells of a field in the order of this eye, in runs: a name, the first and the end."""
+def parts(field: Field, seats: int) -> Iterator[tuple[str, int]]:
+    """The cells of a field in runs: a name, and how many."""
     each = field.length if field.by_seat else field.apiece
     if not each:
-        yield "", 0, max(field.length, 1)
+        yield "", max(field.length, 1)
         return
     for turn in range(seats):
-        seat = turned_back(turn, seats, eye)
-        yield f"/{seat_name(turn)}", seat * each, (seat + 1) * each
+        yield f"/{seat_name(turn)}", each
     if seats * each < field.cells(seats):
-        yield "/others", seats * each, field.cells(seats)
+        yield "/others", field.cells(seats) - seats * each
 
 
 @cache
 def layout(game: "Game", seats: int) -> Layout:
     """The layout of a game's observations at so many seats."""
-    fields = game.start(seats).fields()
+    return layout_of(game.start(seats).fields(), seats)
+
+
+def layout_of(fields: Fields, seats: int) -> Layout:
+    """What stands where of a position that has these fields."""
     cells: list[Cell] = []
-    runs: list[list[int]] = []
-    places: list[int] = []
-    bits: list[int] = []
-    for eye in range(seats):
-        cells, program, first = [], [], 0
-        for field in fields:
-            count = field.cells(seats) or 1
-            if field.name != SEATS.name:
-                value = value_of(field, seats, eye)
-                shift = len(places) - value.lowest
-                places += value.places
-                bits += value.bits
-                room = len(value.cells)
-                for name, start, end in parts(field, seats, eye):
-                    program += [first + start, first + end, len(cells), room, shift, value.top, int(value.packed)]
-                    cells += named_cells(field, name, end - start, value)
-            first += count
-        runs.append(program)
-    return Layout(tuple(cells), Observer(runs, places, bits, first, len(cells)))
+    # How many seats there are is not told: nothing is written, before the first cell is.
+    rooms, shifts, tops, places, bits = [0], [0], [0], [0], [0]
+    for field in fields.all[1:]:
+        value, count = value_of(field, seats), field.cells(seats) or 1
+        for name, length in parts(field, seats):
+            rooms += [len(cells) + number * len(value.cells) for number in range(length)]
+            cells += named_cells(field, name, length, value)
+        shifts += [len(places) - value.lowest] * count
+        tops += [SET if value.packed else value.top] * count
+        places += value.places
+        bits += value.bits
+    return Layout(tuple(cells), Observer(circle_of(fields, seats), rooms, shifts, tops, places, bits, len(cells)))
+
+
+def circle_of(fields: Fields, seats: int) -> Circle:
+    """Where these fields tell of seats."""
+    orders: list[list[int]] = [[] for _ in range(seats)]
+    named: list[int] = []
+    sets: list[int] = []
+    low, high, first = 0, seats - 1, 0
+    for field in fields:
+        count = field.cells(seats) or 1
+        for eye, order in enumerate(orders):
+            order += [first + cell for cell in order_of(field, seats, eye)]
+        if field.kind == "set of" and field.seats_first:
+            sets += range(first, first + count)
+        elif field.kind == "seat" or field.seats_first:
+            value = value_of(field, seats)
+            named += range(first, first + count)
+            low, high = min(low, value.lowest), max(high, value.top)
+        first += count
+    numbers = [[turned(number, seats, eye) for number in range(low, high + 1)] for eye in range(seats)]
+    return Circle(seats, orders, named, low, numbers, sets)
+
+
+def turned(seat: int, seats: int, eye: int) -> int:
+    """How many seats after the one that looks this one is; what is no seat stays what it is."""
+    return (seat - eye) % seats if 0 <= seat < seats else seat
 
 
 def named_cells(field: Field, name: str, count: int, value: Value) -> Iterator[Cell]:

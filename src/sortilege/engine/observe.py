@@ -5,65 +5,125 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from sortilege.engine.state import NOBODY, State
+from sortilege.engine.bits import bit
+from sortilege.engine.state import State
 
 ONE: Final = 0x3F800000
 """The bits of 1.0 in 32: rows hold the bits of floats, since no vector has floats of 32."""
-RUN: Final = 7
-"""How many numbers tell of a run: its first cell, its end, its place in the row, the room of each cell, what is added
-to a value to find it in the tables, the highest value that is told apart, and whether it is a set."""
+NOTHING: Final = 0
+SET: Final = -(1 << 40)
+"""In place of a highest value: the cell is a set."""
+
+
+class Circle:
+    """The seats in the order of play: counts them from any of them on, wherever a position tells of them.
+
+    By eye: in which `orders` the cells that belong to seats come, and what stands for whom where cells have the number
+    of a seat, the lowest first, and other numbers stay what they are. In `sets` the first things are the seats.
+    """
+
+    def __init__(
+        self, seats: i64, orders: list[list[int]], named: list[int], low: i64, numbers: list[list[int]], sets: list[int]
+    ) -> None:
+        self.seats: i64 = seats
+        self.all: i64 = bit(seats) - 1
+        self.orders: vec[vec[i64]] = vec[vec[i64]]([vec[i64](order) for order in orders])
+        self.named: vec[i64] = vec[i64](named)
+        self.low: i64 = low
+        self.numbers: vec[vec[i64]] = vec[vec[i64]]([vec[i64](eye) for eye in numbers])
+        self.sets: vec[i64] = vec[i64](sets)
+
+    def turn(self, cells: vec[i64], eye: i64) -> None:
+        """Make this seat the first."""
+        turned = vec[i64]([cells[cell] for cell in self.orders[eye]])
+        for cell, value in zip(self.orders[0], turned):
+            cells[cell] = value
+        low: i64 = self.low
+        numbers = self.numbers[eye]
+        for cell in self.named:
+            cells[cell] = numbers[cells[cell] - low]
+        for cell in self.sets:
+            seated: i64 = cells[cell] & self.all
+            cells[cell] += ((seated >> eye | seated << self.seats - eye) & self.all) - seated
 
 
 class Observer:
-    """Writes a row for any seat of a game at one number of seats; `Layout` makes it and says what stands where."""
+    """Writes a row for any seat of a game at one number of seats; `Layout` makes it and says what stands where.
 
-    def __init__(self, runs: list[list[int]], places: list[int], bits: list[int], cells: i64, width: i64) -> None:
-        self.runs: vec[vec[i64]] = vec[vec[i64]]([vec[i64](run) for run in runs])
+    Each cell of a position has its room in the row. What is added to a value leads to its place in the tables, which
+    say in which cell of the room it is told, and by what.
+    """
+
+    def __init__(
+        self,
+        circle: Circle,
+        rooms: list[int],
+        shifts: list[int],
+        tops: list[int],
+        places: list[int],
+        bits: list[int],
+        width: i64,
+    ) -> None:
+        self.circle: Circle = circle
+        self.rooms: vec[i64] = vec[i64](rooms)
+        self.shifts: vec[i64] = vec[i64](shifts)
+        self.tops: vec[i64] = vec[i64](tops)
         self.places: vec[i64] = vec[i64](places)
         self.bits: vec[i32] = vec[i32](bits)
-        self.cells: vec[i64] = vec[i64]([0] * cells)
         self.width: i64 = width
+
+    def look(self, state: State, eye: i64) -> vec[i64]:
+        """Every cell as this seat sees it, as if it were the first."""
+        cells = state.cells_seen_by(eye)
+        if eye > 0:
+            self.circle.turn(cells, eye)
+        return cells
 
     def write(self, state: State, eye: i64, row: vec[i32], start: i64) -> None:
         """Write what this seat sees behind `start`, where nothing but zeros stand."""
-        cells = self.cells
         places = self.places
         bits = self.bits
-        state.seen_by(eye).cells_into(cells)
-        runs = self.runs[0 if eye == NOBODY else eye]
-        k: i64 = 0
-        while k < len(runs):
-            cell: i64 = runs[k]
-            end: i64 = runs[k + 1]
-            at: i64 = start + runs[k + 2]
-            room: i64 = runs[k + 3]
-            shift: i64 = runs[k + 4]
-            top: i64 = runs[k + 5]
-            if runs[k + 6] == 0:
-                while cell < end:
-                    value: i64 = cells[cell]
-                    if value > top:
-                        value = top
-                    value += shift
-                    row[at + places[value]] = bits[value]
-                    at += room
-                    cell += 1
+        for value, room, shift, top in zip(self.look(state, eye), self.rooms, self.shifts, self.tops):
+            if top == SET:
+                self.mark(value, start + room, shift, row, ONE)
             else:
-                while cell < end:
-                    members: i64 = cells[cell]
-                    bit: i64 = shift
-                    while members:
-                        if members & 255 == 0:
-                            members >>= 8
-                            bit += 8
-                        else:
-                            if members & 1:
-                                row[at + places[bit]] = ONE
-                            members >>= 1
-                            bit += 1
-                    at += room
-                    cell += 1
-            k += RUN
+                told: i64 = shift + (top if value > top else value)
+                row[start + room + places[told]] = bits[told]
+
+    def rewrite(self, cells: vec[i64], known: vec[i64], row: vec[i32], start: i64) -> None:
+        """Make a row that tells what was known into one that tells these cells: only what is new is written."""
+        rooms = self.rooms
+        shifts = self.shifts
+        tops = self.tops
+        places = self.places
+        cell: i64 = -1
+        for new, old in zip(cells, known):
+            cell += 1
+            if new != old:
+                known[cell] = new
+                room: i64 = start + rooms[cell]
+                shift: i64 = shifts[cell]
+                top: i64 = tops[cell]
+                if top == SET:
+                    self.mark(old & ~new, room, shift, row, NOTHING)
+                    self.mark(new & ~old, room, shift, row, ONE)
+                else:
+                    row[room + places[shift + (top if old > top else old)]] = NOTHING
+                    told: i64 = shift + (top if new > top else new)
+                    row[room + places[told]] = self.bits[told]
+
+    def mark(self, members: i64, room: i64, shift: i64, row: vec[i32], by: i32) -> None:
+        """Write the same for each thing of a set."""
+        places = self.places
+        while members:
+            if members & 255 == 0:
+                members >>= 8
+                shift += 8
+            else:
+                if members & 1:
+                    row[room + places[shift]] = by
+                members >>= 1
+                shift += 1
 
     def row(self, state: State, eye: i64) -> vec[i32]:
         """What this seat sees, alone."""

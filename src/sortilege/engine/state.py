@@ -202,15 +202,12 @@ class State:
                 for place, cell in enumerate(value):
                     row[place] = cell
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        """Write every cell of every field, in their order, into the buffer; say how many. Games have a faster one."""
-        count: i64 = 0
-        for value in self.position().values():
-            cells = [value] if isinstance(value, int) else value
-            for cell in cells:
-                buffer[count] = cell
-                count += 1
-        return count
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        """Every cell of every field, in their order, as in `seen_by`. Games have a faster one, which copies nothing."""
+        cells: list[int] = []
+        for value in self.seen_by(seat).position().values():
+            cells += [value] if isinstance(value, int) else value
+        return vec[i64](cells)
 
     def observe(self, seat: int | None) -> "NDArray[float32]":
         """All that this seat may know as a row of numbers from 0 to 1; `layout` of the game says what they mean."""

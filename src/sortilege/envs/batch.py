@@ -17,7 +17,7 @@ PLAYERS = {"learner": LEARNER, "random": RANDOM, "greedy": GREEDY}
 
 @dataclass(frozen=True)
 class Turns:
-    """One decision in each game. The arrays are only to be read; they stay as they are when the games go on."""
+    """One decision in each game. The arrays are the batch's own: only to be read, and written anew by every step."""
 
     observations: np.ndarray[Any, np.dtype[np.float32]]
     """By game: what the seat that decides sees."""
@@ -53,18 +53,14 @@ class Batch:
             raise ValueError(f"there is no seat {min(strangers)}")
         observer, moves = self.game.layout(seats).observer, self.game.move_count
         self.games = Games(start, games, players, self.game.sense, observer, moves, seed)
-
-    @property
-    def turns(self) -> Turns:
-        """What waits to be decided."""
-        games = self.games
-        return Turns(
-            array(games.observations, np.float32).reshape(self.count, -1),
-            array(games.masks, np.int8).reshape(self.count, -1),
-            array(games.rewards, np.float64).reshape(self.count, -1),
-            array(games.dones, np.bool_),
-            array(games.seats, np.int64),
+        self.turns = Turns(
+            array(self.games.observations, np.float32).reshape(games, -1),
+            array(self.games.masks, np.int8).reshape(games, -1),
+            array(self.games.rewards, np.float64).reshape(games, -1),
+            array(self.games.dones, np.bool_),
+            array(self.games.seats, np.int64),
         )
+        """What waits to be decided."""
 
     def step(self, moves: Any) -> Turns:
         """Play a move in every game; an illegal one is a ValueError, and nothing is played."""

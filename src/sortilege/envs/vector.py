@@ -14,7 +14,10 @@ from sortilege.envs.gym import MOST_SEED, others
 
 
 class Learners(VectorEnv[Any, Any, Any]):
-    """The same seat of many games. What has ended starts anew in the same step; an illegal move is a ValueError."""
+    """The same seat of many games. What has ended starts anew in the same step; an illegal move is a ValueError.
+
+    The arrays are copies, which whoever learns may keep.
+    """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
@@ -41,16 +44,17 @@ class Learners(VectorEnv[Any, Any, Any]):
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         self.batch = self.new_batch(seed=int(self.np_random.integers(MOST_SEED)))
-        return self.batch.turns.observations, self.info()
+        return self.batch.turns.observations.copy(), self.info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         turns = self.batch.step(actions)
         never = np.zeros(self.num_envs, np.bool_)
-        return turns.observations, turns.rewards[:, self.seat], turns.dones, never, self.info()
+        rewards = turns.rewards[:, self.seat].copy()
+        return turns.observations.copy(), rewards, turns.dones.copy(), never, self.info()
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
     def action_masks(self) -> Any:
         """The legal moves by game."""
-        return self.batch.turns.masks
+        return self.batch.turns.masks.copy()

@@ -3,10 +3,9 @@
 from abc import abstractmethod
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import pour
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, in_order, number, one_of, seat, set_of
 from sortilege.engine.state import State
@@ -139,6 +138,7 @@ FIELDS: Final = Fields(
     one_of("reason", ENDINGS),
     number("left", NONE, MOST_SEATS - 1),  # turns left once the turn of the trigger is over
 )
+ROOM: Final = 260  # for all cells
 
 NOTHING: Final = vec[i64]([0] * TERRAINS)
 ONES: Final = vec[i64]([mask.bit_count() for mask in range(1 << TERRAINS)])
@@ -262,45 +262,49 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        buffer[0] = self.seats
-        buffer[1] = self.seat
-        buffer[2] = self.advanced
-        buffer[3] = self.limit
-        buffer[4] = self.phase
-        buffer[5] = self.turn
-        buffer[6] = self.active
-        buffer[7] = self.at
-        buffer[8] = self.first_die
-        buffer[9] = self.second_die
-        buffer[10] = self.keepers_die
-        buffer[11] = self.thrown
-        buffer[12] = self.rerolled
-        buffer[13] = self.sold
-        count: i64 = pour(self.crystals, buffer, 14)
-        count = pour(self.crystals_left, buffer, count)
-        count = pour(self.spells, buffer, count)
-        count = pour(self.spells_left, buffer, count)
-        count = pour(self.power, buffer, count)
-        count = pour(self.health, buffer, count)
-        count = pour(self.pieces, buffer, count)
-        count = pour(self.bonus, buffer, count)
-        count = pour(self.taken, buffer, count)
-        buffer[count] = self.points
-        buffer[count + 1] = self.taking
-        buffer[count + 2] = self.bartered
-        buffer[count + 3] = self.partner
-        count = pour(self.given, buffer, count + 4)
-        count = pour(self.asked, buffer, count)
-        buffer[count] = self.spot
-        buffer[count + 1] = self.later
-        buffer[count + 2] = self.owed
-        buffer[count + 3] = self.again
-        buffer[count + 4] = self.shown
-        buffer[count + 5] = self.trigger
-        buffer[count + 6] = self.reason
-        buffer[count + 7] = self.left
-        return count + 8
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        cells = vec[i64](
+            [
+                self.seats,
+                self.seat,
+                self.advanced,
+                self.limit,
+                self.phase,
+                self.turn,
+                self.active,
+                self.at,
+                self.first_die,
+                self.second_die,
+                self.keepers_die,
+                self.thrown,
+                self.rerolled,
+                self.sold,
+            ],
+            capacity=ROOM,
+        )
+        cells = extend(cells, self.crystals)
+        cells = extend(cells, self.crystals_left)
+        cells = extend(cells, self.spells)
+        cells = extend(cells, self.spells_left)
+        cells = extend(cells, self.power)
+        cells = extend(cells, self.health)
+        cells = extend(cells, self.pieces)
+        cells = extend(cells, self.bonus)
+        cells = extend(cells, self.taken)
+        cells = append(cells, self.points)
+        cells = append(cells, self.taking)
+        cells = append(cells, self.bartered)
+        cells = append(cells, self.partner)
+        cells = extend(cells, self.given)
+        cells = extend(cells, self.asked)
+        cells = append(cells, self.spot)
+        cells = append(cells, self.later)
+        cells = append(cells, self.owed)
+        cells = append(cells, self.again)
+        cells = append(cells, self.shown)
+        cells = append(cells, self.trigger)
+        cells = append(cells, self.reason)
+        return append(cells, self.left)
 
     def ask(self, phase: i64, seat: i64) -> None:
         """What is decided or thrown next, and by whom."""

@@ -3,10 +3,10 @@
 from abc import abstractmethod
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import bit, pour
+from sortilege.engine.bits import bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Field, Fields, card, flag, number, one_of, seat
 from sortilege.engine.state import CHANCE, OVER, UNKNOWN, State
@@ -277,6 +277,7 @@ FIELDS: Final = Fields(
     number("pick", 0, MOST_ICONS).row(REAGENTS),  # tokens of the card or price that are not left out
     number("bids", PASSED - MOST_BID, MOST_BID).row(MAGES).for_seats(),
 )
+ROOM: Final = 700  # for all cells
 
 
 class Position(State):
@@ -391,63 +392,70 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        buffer[0] = self.seats
-        buffer[1] = self.seat
-        buffer[2] = self.starred
-        buffer[3] = self.memory_aid
-        buffer[4] = self.rounds
-        buffer[5] = self.phase
-        buffer[6] = self.drawing
-        buffer[7] = self.turn
-        buffer[8] = self.first
-        buffer[9] = self.round
-        buffer[10] = self.ended
-        buffer[11] = self.again
-        buffer[12] = self.casts
-        buffer[13] = self.only
-        buffer[14] = self.gathered
-        buffer[15] = self.wizard
-        buffer[16] = self.familiar
-        buffer[17] = self.at_work
-        buffer[18] = self.last_spell
-        buffer[19] = self.to_leave
-        buffer[20] = self.excess
-        buffer[21] = self.bartered
-        buffer[22] = self.bid
-        buffer[23] = self.to_take
-        buffer[24] = self.target
-        buffer[25] = self.slot
-        buffer[26] = self.dealt
-        buffer[27] = self.layer
-        buffer[28] = self.hits
-        buffer[29] = self.trapper
-        buffer[30] = self.asked
-        buffer[31] = self.leader
-        buffer[32] = self.side
-        buffer[33] = self.line
-        count: i64 = pour(self.at, buffer, 34)
-        count = pour(self.cast, buffer, count)
-        count = pour(self.offer, buffer, count)
-        count = pour(self.left, buffer, count)
-        count = pour(self.values, buffer, count)
-        count = pour(self.supply, buffer, count)
-        count = pour(self.tokens, buffer, count)
-        count = pour(self.bonus, buffer, count)
-        count = pour(self.powers, buffer, count)
-        count = pour(self.mana, buffer, count)
-        count = pour(self.gold, buffer, count)
-        count = pour(self.hands, buffer, count)
-        count = pour(self.shuffled, buffer, count)
-        count = pour(self.kept, buffer, count)
-        count = pour(self.pick, buffer, count)
-        return pour(self.bids, buffer, count)
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        at = self.at[:]
+        self.hide(seat, at)
+        cells = vec[i64](
+            [
+                self.seats,
+                self.seat,
+                self.starred,
+                self.memory_aid,
+                self.rounds,
+                self.phase,
+                self.drawing,
+                self.turn,
+                self.first,
+                self.round,
+                self.ended,
+                self.again,
+                self.casts,
+                self.only,
+                self.gathered,
+                self.wizard,
+                self.familiar,
+                self.at_work,
+                self.last_spell,
+                self.to_leave,
+                self.excess,
+                self.bartered,
+                self.bid,
+                self.to_take,
+                self.target,
+                self.slot,
+                self.dealt,
+                self.layer,
+                self.hits,
+                self.trapper,
+                self.asked,
+                self.leader,
+                self.side,
+                self.line,
+            ],
+            capacity=ROOM,
+        )
+        cells = extend(cells, at)
+        cells = extend(cells, self.cast)
+        cells = extend(cells, self.offer)
+        cells = extend(cells, self.left)
+        cells = extend(cells, self.values)
+        cells = extend(cells, self.supply)
+        cells = extend(cells, self.tokens)
+        cells = extend(cells, self.bonus)
+        cells = extend(cells, self.powers)
+        cells = extend(cells, self.mana)
+        cells = extend(cells, self.gold)
+        cells = extend(cells, self.hands)
+        cells = extend(cells, self.shuffled)
+        cells = extend(cells, self.kept)
+        cells = extend(cells, self.pick)
+        return extend(cells, self.bids)
 
     # Who plays.
 
     def mages(self) -> i64:
         """How many play, the Magus among them."""
-        return self.seats if self.seats > 1 else 2
+        return max(self.seats, 2)
 
     def by_magus(self, mage: i64) -> bool:
         return mage >= self.seats
@@ -505,8 +513,7 @@ class Position(State):
         return self.count_at(DUNGEON, MONSTERS, DECK, DECK) > 0
 
     def hand_limit(self, mage: i64) -> i64:
-        limit: i64 = HAND + self.power(mage, HAND_SIZE)
-        return limit if limit < LARGEST_HAND else LARGEST_HAND
+        return min(HAND + self.power(mage, HAND_SIZE), LARGEST_HAND)
 
     # Tokens.
 
@@ -527,7 +534,7 @@ class Position(State):
             if other != mage:
                 room -= self.power(other, BURDEN)
             other += 1
-        return room if room > 0 else 0
+        return max(room, 0)
 
     def can_pay(self, mage: i64, costs: vec[i64], card: i64, spared: i64) -> bool:
         """Are the tokens of a price there, but for so many?"""
@@ -561,12 +568,17 @@ class Position(State):
 
     def seen_by(self, seat: i64) -> "Position":
         seen = self.copy()
+        self.hide(seat, seen.at)
+        return seen
+
+    def hide(self, seat: i64, at: vec[i64]) -> None:
+        """Mask where the gathering cards are that this seat may not see."""
         card: i64 = GATHERING
         while card < DUNGEON:
-            if seen.at[card] != seat and seen.at[card] != DISCARD:
-                seen.at[card] = UNKNOWN
+            place: i64 = at[card]
+            if place != seat and place != DISCARD:
+                at[card] = UNKNOWN
             card += 1
-        return seen
 
     def screened(self, mage: i64) -> bool:
         """Are this player's coins behind a screen for whoever looks at the table, as the hand is?"""

@@ -3,10 +3,10 @@
 from abc import abstractmethod
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import any_of, pour
+from sortilege.engine.bits import any_of, bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import CHANCE, NOBODY, UNKNOWN, State, new_buffer
@@ -179,6 +179,7 @@ FIELDS: Final = Fields(
     .for_seats(),
     number("held", 0, ALL_HELD).row(MOST_SEATS + 1).for_seats(),
 )
+ROOM: Final = 200  # for all cells
 
 
 class Position(State):
@@ -266,43 +267,51 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        buffer[0] = self.seats
-        buffer[1] = self.seat
-        buffer[2] = self.round_limit
-        buffer[3] = self.round
-        buffer[4] = self.passes
-        buffer[5] = self.ended
-        buffer[6] = self.phase
-        buffer[7] = self.actor
-        buffer[8] = self.cell
-        buffer[9] = self.program
-        buffer[10] = self.step
-        buffer[11] = self.left
-        buffer[12] = self.moved
-        buffer[13] = self.given
-        buffer[14] = self.line
-        buffer[15] = self.cursor
-        buffer[16] = self.quiet
-        buffer[17] = self.vigil
-        buffer[18] = self.asleep
-        buffer[19] = self.recoil
-        buffer[20] = self.spells_left
-        buffer[21] = self.items_left
-        buffer[22] = self.items_gone
-        count: i64 = pour(self.spell_at, buffer, 23)
-        count = pour(self.face, buffer, count)
-        count = pour(self.spell_known, buffer, count)
-        count = pour(self.item_at, buffer, count)
-        count = pour(self.item_turns, buffer, count)
-        count = pour(self.item_known, buffer, count)
-        count = pour(self.spell_turns, buffer, count)
-        count = pour(self.spell_owner, buffer, count)
-        count = pour(self.item_owner, buffer, count)
-        count = pour(self.gems, buffer, count)
-        count = pour(self.hushed, buffer, count)
-        count = pour(self.guarded, buffer, count)
-        return pour(self.held, buffer, count)
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        spell_at = self.spell_at[:]
+        item_at = self.item_at[:]
+        spells_left, items_left = self.hide(seat, spell_at, item_at)
+        cells = vec[i64](
+            [
+                self.seats,
+                self.seat,
+                self.round_limit,
+                self.round,
+                self.passes,
+                self.ended,
+                self.phase,
+                self.actor,
+                self.cell,
+                self.program,
+                self.step,
+                self.left,
+                self.moved,
+                self.given,
+                self.line,
+                self.cursor,
+                self.quiet,
+                self.vigil,
+                self.asleep,
+                self.recoil,
+                spells_left,
+                items_left,
+                self.items_gone,
+            ],
+            capacity=ROOM,
+        )
+        cells = extend(cells, spell_at)
+        cells = extend(cells, self.face)
+        cells = extend(cells, self.spell_known)
+        cells = extend(cells, item_at)
+        cells = extend(cells, self.item_turns)
+        cells = extend(cells, self.item_known)
+        cells = extend(cells, self.spell_turns)
+        cells = extend(cells, self.spell_owner)
+        cells = extend(cells, self.item_owner)
+        cells = extend(cells, self.gems)
+        cells = extend(cells, self.hushed)
+        cells = extend(cells, self.guarded)
+        return extend(cells, self.held)
 
     # What lies where.
 
@@ -347,7 +356,9 @@ class Position(State):
         """Quarter turns of the open card here."""
         if self.face[cell] == OPEN:
             return self.spell_turns[self.spell_at[cell]]
-        return self.item_turns[cell] if self.item_open(cell) else 0
+        if self.item_open(cell):
+            return self.item_turns[cell]
+        return 0
 
     def put_spell(self, cell: i64, spell: i64) -> None:
         """This is the spell that lies here."""
@@ -493,16 +504,23 @@ class Position(State):
 
     def seen_by(self, seat: i64) -> "Position":
         seen = self.copy()
+        seen.spells_left, seen.items_left = self.hide(seat, seen.spell_at, seen.item_at)
+        return seen
+
+    def hide(self, seat: i64, spell_at: vec[i64], item_at: vec[i64]) -> tuple[i64, i64]:
+        """Mask the cards that this seat has not seen; say which spells and items are left to it then."""
+        spells: i64 = self.spells_left
+        items: i64 = self.items_left
         cell: i64 = 0
         while cell < CELLS:
             if self.hides_spell(seat, cell):
-                seen.spells_left |= 1 << self.spell_at[cell]
-                seen.spell_at[cell] = UNKNOWN
+                spells |= bit(self.spell_at[cell])
+                spell_at[cell] = UNKNOWN
             if self.hides_item(seat, cell):
-                seen.items_left |= 1 << self.item_at[cell]
-                seen.item_at[cell] = UNKNOWN
+                items |= bit(self.item_at[cell])
+                item_at[cell] = UNKNOWN
             cell += 1
-        return seen
+        return spells, items
 
     def imagine(self, seat: i64, chance: Chance) -> "Position":
         drawn = self.fill_in(seat, chance)
@@ -547,8 +565,9 @@ class Position(State):
 
 def bit_of(seat: i64) -> i64:
     """The set of this one onlooker."""
-    one: i64 = 1
-    return one << (SPECTATORS if seat == NOBODY else seat)
+    if seat == NOBODY:
+        return bit(SPECTATORS)
+    return bit(seat)
 
 
 def line_cell(line: i64, at: i64) -> i64:

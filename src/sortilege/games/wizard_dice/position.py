@@ -3,10 +3,10 @@
 from abc import abstractmethod
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import any_of, pour
+from sortilege.engine.bits import any_of
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import State
@@ -113,6 +113,7 @@ FIELDS: Final = Fields(
     card("predictions", BOX_NAMES, none=NONE).each_seat().hidden("some", HIDDEN),
     one_of("present", PARTS).each_seat(),
 )
+ROOM: Final = 200  # for all cells
 
 
 class Position(State):
@@ -173,30 +174,37 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        buffer[0] = self.seats
-        buffer[1] = self.seat
-        buffer[2] = self.goal
-        buffer[3] = self.magic
-        buffer[4] = self.phase
-        buffer[5] = self.round
-        buffer[6] = self.seer
-        buffer[7] = self.next_seer
-        buffer[8] = self.card
-        buffer[9] = self.pile
-        buffer[10] = self.wizard
-        buffer[11] = self.roll
-        buffer[12] = self.thrown
-        buffer[13] = self.turn
-        buffer[14] = self.closing
-        buffer[15] = self.ended
-        count: i64 = pour(self.dice, buffer, 16)
-        count = pour(self.boxes, buffer, count)
-        count = pour(self.free, buffer, count)
-        count = pour(self.jesters, buffer, count)
-        count = pour(self.xs, buffer, count)
-        count = pour(self.predictions, buffer, count)
-        return pour(self.present, buffer, count)
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        predictions = self.predictions[:]
+        self.hide(seat, predictions)
+        cells = vec[i64](
+            [
+                self.seats,
+                self.seat,
+                self.goal,
+                self.magic,
+                self.phase,
+                self.round,
+                self.seer,
+                self.next_seer,
+                self.card,
+                self.pile,
+                self.wizard,
+                self.roll,
+                self.thrown,
+                self.turn,
+                self.closing,
+                self.ended,
+            ],
+            capacity=ROOM,
+        )
+        cells = extend(cells, self.dice)
+        cells = extend(cells, self.boxes)
+        cells = extend(cells, self.free)
+        cells = extend(cells, self.jesters)
+        cells = extend(cells, self.xs)
+        cells = extend(cells, predictions)
+        return extend(cells, self.present)
 
     # What the pages and the dice tell.
 
@@ -299,7 +307,7 @@ class Position(State):
             return box % COLUMNS + 1
         if mark == DOUBLE_X:
             return 2 * (box % COLUMNS + 1)
-        return -mark if mark > 0 else 0
+        return -max(mark, 0)
 
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.seats)]
@@ -311,12 +319,16 @@ class Position(State):
 
     def seen_by(self, seat: i64) -> "Position":
         seen = self.copy()
+        self.hide(seat, seen.predictions)
+        return seen
+
+    def hide(self, seat: i64, predictions: vec[i64]) -> None:
+        """Mask the predictions that this seat may not see."""
         other: i64 = 0
         while other < self.seats:
             if self.sealed_from(seat, other):
-                seen.predictions[other] = HIDDEN
+                predictions[other] = HIDDEN
             other += 1
-        return seen
 
     def sealed_from(self, seat: i64, other: i64) -> bool:
         """The other has made a prediction that this seat may not see yet."""

@@ -3,10 +3,10 @@
 from abc import abstractmethod
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from sortilege.engine.bits import bit, nth_bit, pour
+from sortilege.engine.bits import bit, nth_bit
 from sortilege.engine.chance import Chance
 from sortilege.engine.fields import Fields, card, flag, number, one_of, seat, set_of
 from sortilege.engine.state import UNKNOWN, State
@@ -158,6 +158,7 @@ FIELDS: Final = Fields(
     set_of("hands", TOKEN_NAMES).row(ELEMENTS),
     set_of("seen", TOKEN_NAMES).row(ELEMENTS),
 )
+ROOM: Final = 460  # for all cells
 
 
 def owner_of(piece: i64) -> i64:
@@ -287,60 +288,68 @@ class Position(State):
     def fields(self) -> Fields:
         return FIELDS
 
-    def cells_into(self, buffer: vec[i64]) -> i64:
-        buffer[0] = self.seats
-        buffer[1] = self.seat
-        buffer[2] = self.limit
-        buffer[3] = self.rings
-        buffer[4] = self.round
-        buffer[5] = self.turn
-        buffer[6] = self.stage
-        buffer[7] = self.left
-        buffer[8] = self.total
-        buffer[9] = self.stepped
-        buffer[10] = self.played
-        buffer[11] = self.still
-        buffer[12] = self.hushed
-        buffer[13] = self.steered
-        buffer[14] = self.twins
-        buffer[15] = self.card
-        buffer[16] = self.piece
-        buffer[17] = self.robbed
-        buffer[18] = self.owed
-        buffer[19] = self.blessed
-        buffer[20] = self.looks
-        buffer[21] = self.looked
-        buffer[22] = self.homesick
-        buffer[23] = self.losing
-        buffer[24] = self.twinning
-        buffer[25] = self.moved
-        buffer[26] = self.forced
-        buffer[27] = self.spawned
-        buffer[28] = self.frozen
-        buffer[29] = self.shielded
-        buffer[30] = self.sanctuary
-        buffer[31] = self.watchful
-        buffer[32] = self.petrified
-        buffer[33] = self.silenced
-        buffer[34] = self.living
-        buffer[35] = self.temple_left
-        buffer[36] = self.combat_left
-        buffer[37] = self.gone
-        count: i64 = pour(self.element, buffer, 38)
-        count = pour(self.player, buffer, count)
-        count = pour(self.on, buffer, count)
-        count = pour(self.at, buffer, count)
-        count = pour(self.wizards, buffer, count)
-        count = pour(self.captured, buffer, count)
-        count = pour(self.out, buffer, count)
-        count = pour(self.burden, buffer, count)
-        count = pour(self.boots, buffer, count)
-        count = pour(self.shoes, buffer, count)
-        count = pour(self.deck, buffer, count)
-        count = pour(self.below, buffer, count)
-        count = pour(self.face, buffer, count)
-        count = pour(self.hands, buffer, count)
-        return pour(self.seen, buffer, count)
+    def cells_seen_by(self, seat: i64) -> vec[i64]:
+        deck = self.deck[:]
+        face = self.face[:]
+        self.hide(seat, deck, face)
+        cells = vec[i64](
+            [
+                self.seats,
+                self.seat,
+                self.limit,
+                self.rings,
+                self.round,
+                self.turn,
+                self.stage,
+                self.left,
+                self.total,
+                self.stepped,
+                self.played,
+                self.still,
+                self.hushed,
+                self.steered,
+                self.twins,
+                self.card,
+                self.piece,
+                self.robbed,
+                self.owed,
+                self.blessed,
+                self.looks,
+                self.looked,
+                self.homesick,
+                self.losing,
+                self.twinning,
+                self.moved,
+                self.forced,
+                self.spawned,
+                self.frozen,
+                self.shielded,
+                self.sanctuary,
+                self.watchful,
+                self.petrified,
+                self.silenced,
+                self.living,
+                self.temple_left,
+                self.combat_left,
+                self.gone,
+            ],
+            capacity=ROOM,
+        )
+        cells = extend(cells, self.element)
+        cells = extend(cells, self.player)
+        cells = extend(cells, self.on)
+        cells = extend(cells, self.at)
+        cells = extend(cells, self.wizards)
+        cells = extend(cells, self.captured)
+        cells = extend(cells, self.out)
+        cells = extend(cells, self.burden)
+        cells = extend(cells, self.boots)
+        cells = extend(cells, self.shoes)
+        cells = extend(cells, deck)
+        cells = extend(cells, self.below)
+        cells = extend(cells, face)
+        cells = extend(cells, self.hands)
+        return extend(cells, self.seen)
 
     # Pieces and spaces.
 
@@ -560,19 +569,22 @@ class Position(State):
     # What is hidden: the faces of cards that a player has not seen.
 
     def seen_by(self, seat: i64) -> "Position":
-        """Unknown tokens lose their faces, which count as if they were still in the deck."""
         state = self.copy()
+        self.hide(seat, state.deck, state.face)
+        return state
+
+    def hide(self, seat: i64, deck: vec[i64], faces: vec[i64]) -> None:
+        """Unknown tokens lose their faces, which count as if they were still in the deck."""
         known: i64 = self.gone
         if seat >= 0:
             known |= self.seen[self.element[seat]]
         token: i64 = 0
         while token < MOST_TOKENS:
-            face: i64 = state.face[token]
+            face: i64 = faces[token]
             if face != UNKNOWN and not (known >> token) & 1:
-                state.deck[face] += 1
-                state.face[token] = UNKNOWN
+                deck[face] += 1
+                faces[token] = UNKNOWN
             token += 1
-        return state
 
     def imagine(self, seat: i64, chance: Chance) -> "Position":
         """Draw the unknown tokens again; a Temple Card in a hand is never one that strikes."""

@@ -38,8 +38,7 @@ from sortilege.games.lizard_wizard.rules.moves import (
 
 
 def price(state: Position, mage: i64, familiar: i64) -> i64:
-    cost: i64 = FAMILIAR_MANA[familiar] - state.power(mage, BOND)
-    return cost if cost > 0 else 0
+    return max(FAMILIAR_MANA[familiar] - state.power(mage, BOND), 0)
 
 
 def gold(state: Position, mage: i64, familiar: i64) -> i64:

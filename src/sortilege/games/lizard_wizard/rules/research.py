@@ -10,8 +10,7 @@ from sortilege.games.lizard_wizard.rules.moves import CAST, LEARN, NOT_NOW, NOT_
 
 
 def price(state: Position, mage: i64, spell: i64) -> i64:
-    cost: i64 = SPELL_MANA[spell] - state.power(mage, SCHOLAR)
-    return cost if cost > 0 else 0
+    return max(SPELL_MANA[spell] - state.power(mage, SCHOLAR), 0)
 
 
 def spells_into(state: Position, buffer: vec[i64], count: i64) -> i64:

@@ -110,7 +110,9 @@ def last_pick(step: i64) -> i64:
         return MOVES
     if step in (RECLAIM, NAME):
         return LINE
-    return ITEM if step == GRASP else first + CELLS
+    if step == GRASP:
+        return ITEM
+    return first + CELLS
 
 
 def any_pick(state: Position, step: i64, amount: i64) -> bool:
