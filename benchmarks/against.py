@@ -4,7 +4,8 @@
     .venv/bin/python benchmarks/against.py wizard_dice --before build/before/fc09ca9/.venv/bin/python --deals 50
 
 A second of a bot is a second of the processor, so that nobody loses time where others use the machine too. Every deal
-is played twice, with seats exchanged. Both must know the same cards: where they differ, it stops and says so.
+is played twice, with seats exchanged. Both must know the same cards: where they differ, it stops and says so. With
+`--out FILE` what is played is kept, and the same command goes on; `--minutes` says when to leave off.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import json
 import math
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 PLAYER = """
@@ -84,17 +86,23 @@ def interval(means: list[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--before", required=True, help="the Python of the earlier version")
+    parser.add_argument("--before", default=sys.executable, help="the Python of the earlier version")
     parser.add_argument("--bots", default="archmage:0.1s", help="for both, or one for now and one for before")
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", default="against")
+    parser.add_argument("--out", type=Path, default=Path("/dev/null"))
+    parser.add_argument("--minutes", type=float, default=math.inf)
     arguments = parser.parse_args()
     pythons = sys.executable, str(Path(arguments.before).absolute())
     bots = (arguments.bots.split(",") * 2)[:2]
     sides = [Side(python, arguments.game, bot) for python, bot in zip(pythons, bots)]
-    means: list[float] = []
-    for number in range(arguments.deals):
-        means.append(sum(play(sides, f"{arguments.seed} {number}", first) for first in (0, 1)) / 2)
+    means = [float(line) for line in arguments.out.read_text().split()] if arguments.out.exists() else []
+    until = time.monotonic() + 60 * arguments.minutes
+    while len(means) < arguments.deals and time.monotonic() < until:
+        deal = f"{arguments.seed} {len(means)}"
+        means.append(sum(play(sides, deal, first) for first in (0, 1)) / 2)
+        with arguments.out.open("a") as kept:
+            print(means[-1], file=kept)
         print(f"{arguments.game} {' against '.join(bots)}: {2 * len(means)} games, {interval(means)}", flush=True)
 
 

@@ -2,10 +2,10 @@
 
     .venv/bin/python benchmarks/last_rounds.py --bots archmage:0.1s,adept,greedy --positions 200
 
-In a last round nobody has more than one box left, and the game ends with it. Games come there by random play, and count
-if the players are at most six points apart. Bots are asked after the first roll, where the moves differ by a percentage
-point of the chance to win at least; a loss is what the best move has more than the chosen one, in percentage points. A
-second of a bot is a second of the processor.
+In a last round nobody has more than one box left, nor both the same: the game ends with it. Games come there by random
+play, and count if the players are at most six points apart. Bots are asked after the first roll, where the moves differ
+by a percentage point of the chance to win at least; a loss is what the best move has more than the chosen one, in
+percentage points. A second of a bot is a second of the processor.
 """
 
 import argparse
@@ -14,16 +14,13 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 
-time.perf_counter = time.thread_time
-
-from sortilege import game as find_game  # noqa: E402
-from sortilege.bots import Seat, bot  # noqa: E402
-from sortilege.engine import CHANCE, OVER, FastChance, State  # noqa: E402
+from sortilege import game as find_game
+from sortilege.bots import Seat, bot
+from sortilege.engine import CHANCE, OVER, FastChance, State
 
 DICE, FACES = 7, 6
 ALL_DICE = (1 << DICE) - 1
 REROLL = 48
-BOXES = 20
 LEAST_STAKE = 0.01
 CLOSE = 6
 TOLD = 10
@@ -91,8 +88,7 @@ def kept(dice: Sequence[int], mask: int) -> tuple[int, ...]:
 def situation(state: State) -> tuple[int, ...]:
     """All but the dice that changes in a last round, once its predictions are made and the colour is named."""
     asked = state.seat, state.phase, state.roll, state.turn, state.closing
-    marks = [state.boxes[seat * BOXES + box] for seat, box in enumerate(state.predictions)]
-    return (*asked, *state.present, *marks, *state.jesters)
+    return (*asked, *state.present, *state.scores(), *state.xs, *state.jesters)
 
 
 def last_round(seed: str) -> State | None:
@@ -101,8 +97,9 @@ def last_round(seed: str) -> State | None:
     while state.seat != OVER:
         if state.seat == CHANCE:
             state.advance(chance.below(state.sides()))
-        elif max(bin(free).count("1") for free in state.free) <= 1:
-            return state if abs(state.scores()[0] - state.scores()[1]) <= CLOSE else None
+        elif max(free.bit_count() for free in state.free) <= 1:
+            close = abs(state.scores()[0] - state.scores()[1]) <= CLOSE
+            return state if close and state.free[0] != state.free[1] else None
         else:
             moves = state.moves()
             state.advance(moves[chance.below(len(moves))])
@@ -139,6 +136,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seed", default="last rounds")
     arguments = parser.parse_args()
+    time.perf_counter = time.thread_time
     losses: dict[str, list[float]] = {name: [] for name in arguments.bots.split(",")}
     for (state, chances), number in zip(decisions(arguments.seed), range(arguments.positions)):
         for name, lost in losses.items():

@@ -3,17 +3,18 @@
 import re
 import time
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sortilege.arena import MatchFolder, planned, play_match, speed, strength
-from sortilege.arena.measured import BEFORE, measured
+from sortilege.arena.measured import BEFORE, levels, measured
 from sortilege.arena.planned import PlannedMatch, planned_matches
 from sortilege.arena.reports import strength as tables
 from sortilege.arena.runner import Stopped
-from sortilege.arena.wanted import wanted
+from sortilege.arena.wanted import Wanted, wanted
 from sortilege.bots.search import MOST_NODES
 from sortilege.games import game as find_game
 from sortilege.games import games
@@ -97,8 +98,8 @@ def test_the_published_matches_are_the_planned_ones(planned: PlannedMatch) -> No
         assert row.get("seats", str(match.seats)) == str(match.seats)
         assert row.get("thinks", match.bots[0].partition(":")[2]) == match.bots[0].partition(":")[2]
     row = published("What was played", game.title)
-    assert (row["rules"], row["content"]) == (game.rules_version, wanted(game.name).cards)
-    earlier = wanted(game.name).cards != game.content
+    assert (row["rules"], row["content"]) == (game.rules_version, wanted(game.name).cards["measured"])
+    earlier = wanted(game.name).cards["measured"] != game.content
     assert ("earlier cards" in measured(game.name)) == earlier
     assert (game.title in EARLIER) == earlier
     assert re.search(rf"\b{match.seed}: [^;]*\b{planned.kind}\b", row["matches by seed"])
@@ -142,7 +143,8 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert told["matches"]["ladder"] == {"games": 120}
     assert list(told["measured"]) == [*planned.LADDER, BEFORE]
     assert sum(told["measured"][name] for name in planned.LADDER) == 100
-    assert told["cards"]["measured"] == find_game("aeydor").content
+    assert told["cards"] == {"measured": find_game("aeydor").content}
+    assert told["bots"] == {"measured": levels()}
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -159,8 +161,24 @@ def test_what_people_are_told_is_what_was_measured(game: str) -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_people_are_told_how_strong_the_levels_are(game: str) -> None:
     assert re.search(
-        r"archmage \d+ %, adept \d+ %, apprentice \d+ %, random \d+ %\. Greedy .* \d+ % of games", measured(game)
+        r"archmage \d+ %, adept \d+ %, apprentice \d+ %, random \d+ %\. .*Greedy .* \d+ % of games", measured(game)
     )
+
+
+def test_people_are_told_what_has_changed_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("wizard_dice")
+    now = Wanted(measured={"adept": 9, BEFORE: 8}, cards={"measured": game.content}, bots={"measured": levels()})
+    ladder, since = "adept 9 %.", " That was with earlier cards."
+    greedy = "Greedy was placed before an adept in 8 % of games for two."
+
+    def told(**changes: dict[str, str]) -> str:
+        monkeypatch.setattr("sortilege.arena.measured.wanted", lambda name: replace(now, **changes))
+        return measured(game.name).partition("games: ")[2]
+
+    assert told() == f"{ladder} {greedy}"
+    assert told(cards={"measured": "-"}).split(greedy) == [f"{ladder}{since} ", since]
+    assert told(bots={"greedy": levels()}) == f"{ladder} That was with earlier bots. {greedy}"
+    assert told(cards={}, bots={}).endswith(" That was with earlier cards and bots.")
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

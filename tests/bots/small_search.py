@@ -100,6 +100,19 @@ def test_half_of_a_field_drops_out_but_never_the_suggestion() -> None:
     assert race.left == 2
 
 
+def test_a_move_wins_by_the_heats_of_several_races_together() -> None:
+    first, *others = [Race([5, 6]) for _ in range(8)] + [Race([5, 7])]
+    for race in (first, *others):
+        for heat in range(10):
+            race.note(0, 0.0)
+            race.note(1, 0.3 if heat % 2 else -0.2)
+        assert race.winner() == 5
+    for other in others:
+        first.join(other.runners())
+    assert first.winner() == 6
+    assert [(each.move, each.heats) for each in first.runners()] == [(5, 90), (6, 80), (7, 10)]
+
+
 def test_same_seed_and_playouts_give_the_same_search() -> None:
     assert searched(Heap(15), 300, seed=4).findings() == searched(Heap(15), 300, seed=4).findings()
     assert searched(Heap(15), 300, seed=4).findings() != searched(Heap(15), 300, seed=5).findings()

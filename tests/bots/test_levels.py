@@ -195,6 +195,20 @@ def test_a_level_takes_another_budget() -> None:
     assert bot("adept:7").name == "adept:7"
 
 
+def test_on_two_cores_a_bot_counts_the_heats_of_both() -> None:
+    case = case_of("lizard_wizard", 2)
+    for state in decisions(case, 3)[:2]:
+        alone, together, again = (SearchBot("t", LEVELS["archmage"].changed(f"60+cores={n}"), 1) for n in (1, 2, 2))
+        alone.choose(Seat(state, state.seat))
+        assert together.choose(Seat(state, state.seat)) == again.choose(Seat(state, state.seat))
+        assert heats(together) == 2 * heats(alone) == 120
+
+
+def heats(player: SearchBot) -> int:
+    assert player.search
+    return sum(runner.heats for runner in player.search.race.runners())
+
+
 @pytest.mark.parametrize(
     "budget",
     [
@@ -212,6 +226,7 @@ def test_a_level_takes_another_budget() -> None:
         "9+speed=1",
         "9+slips",
         "9+sure=-1",
+        "9+cores=0",
     ],
 )
 def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:

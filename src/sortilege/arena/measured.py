@@ -1,8 +1,10 @@
 """How strong the bots were where they were measured, in a sentence for those who choose one."""
 
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 
 from sortilege.arena.wanted import FILE, wanted
+from sortilege.bots import LEVELS
 from sortilege.games import game as find_game
 
 BEFORE = "greedy before adept"
@@ -18,13 +20,26 @@ def measured(game: str) -> str:
     if wins:
         sentences.append(
             f"In matches between the levels, the archmage with a tenth of its time, they won this share of their "
-            f"games: {said}."
+            f"games: {said}.{earlier(game, 'measured')}"
         )
     if before is not None:
-        sentences.append(f"Greedy was placed before an adept in {before} % of games for two.")
-    if sentences and studied.cards != find_game(game).content:
-        sentences.append("That was with earlier cards.")
+        sentences.append(f"Greedy was placed before an adept in {before} % of games for two.{earlier(game, 'greedy')}")
     return " ".join(sentences)
+
+
+def earlier(game: str, match: str) -> str:
+    """What has changed since, as a sentence; nothing where nothing has."""
+    studied = wanted(game)
+    cards = studied.cards.get(match, studied.cards.get("measured"))
+    bots = studied.bots.get(match, studied.bots.get("measured"))
+    changed = ["cards"] * (cards != find_game(game).content) + ["bots"] * (bots != levels())
+    return f" That was with earlier {' and '.join(changed)}." if changed else ""
+
+
+def levels() -> str:
+    """A fingerprint of how far each level thinks, and how often it plays on a whim."""
+    told = [(name, level.playouts, level.seconds, level.whims, level.sure) for name, level in LEVELS.items()]
+    return sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def with_measured(game: str, percents: Mapping[str, float]) -> str:
@@ -32,7 +47,8 @@ def with_measured(game: str, percents: Mapping[str, float]) -> str:
     before the adept."""
     found = find_game(game)
     kept = (found.folder / FILE).read_text(encoding="utf-8").partition("[measured]")[0]
-    return kept + "\n".join(measured_lines(percents)) + f'\n\n[cards]\nmeasured = "{found.content}"\n'
+    played = f'[cards]\nmeasured = "{found.content}"\n\n[bots]\nmeasured = "{levels()}"\n'
+    return kept + "\n".join(measured_lines(percents)) + f"\n\n{played}"
 
 
 def measured_lines(percents: Mapping[str, float]) -> Iterator[str]:

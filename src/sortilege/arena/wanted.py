@@ -1,8 +1,9 @@
 """What a game wants measured, as its folder says: `studies.toml`, and `studies.py` where data cannot say it.
 
-Both may be absent. `studies.toml` has three tables. `[matches]` has the matches between levels that `sortilege arena
+Both may be absent. `studies.toml` has four tables. `[matches]` has the matches between levels that `sortilege arena
 --all-levels` plays in this game, by kind, with their number of games and what differs from the same match in other
-games. `[measured]` is what came out, in percent, and `[cards]` with which content: that command writes both.
+games. `[measured]` is what came out, in percent, `[cards]` with which content, and `[bots]` with which levels: that
+command writes all three. Where the match of greedy and the adept was played apart, both name it for itself.
 `studies.py` has `calibrate`, which `sortilege study GAME --calibration` calls; nothing else imports it.
 """
 
@@ -44,8 +45,10 @@ class Wanted:
 
     matches: Mapping[MatchKind, MatchPlan] = field(default_factory=dict)
     measured: Mapping[str, float] = field(default_factory=dict)
-    cards: str = ""
-    """The fingerprint of the content that was measured."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """The fingerprint of the content that was measured, and of that in the match of greedy and the adept."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The fingerprint of the levels, in the same way."""
 
 
 @cache
@@ -59,7 +62,7 @@ def wanted(game: str) -> Wanted:
         matches = {read_kind(name): MatchPlan(**plan) for name, plan in data.get("matches", {}).items()}
     except (TypeError, ValueError) as error:
         raise ValueError(f"{file}: {error}") from None
-    return Wanted(matches, data.get("measured", {}), data.get("cards", {}).get("measured", ""))
+    return Wanted(matches, data.get("measured", {}), data.get("cards", {}), data.get("bots", {}))
 
 
 def read_kind(name: str) -> MatchKind:

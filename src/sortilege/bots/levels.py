@@ -14,6 +14,7 @@ from sortilege.engine.state import GAMES
 from sortilege.engine.weights import read_weights
 
 MOST_PLAYOUTS = 1_000_000
+MOST_CORES = 256
 Number = TypeVar("Number", int, float)
 
 
@@ -33,6 +34,8 @@ class Level:
     horizon: int | None = None
     sure: float = SURE
     """So many standard errors a move must be ahead to be played instead of what the sense suggests."""
+    cores: int = 1
+    """So many processes think, each with the whole budget."""
     network: str = ""
     """A file with a network that judges in place of the sense."""
 
@@ -70,7 +73,7 @@ class Level:
         except ValueError:
             raise ValueError(
                 f"a budget is a number of playouts (400) or seconds (0.5s), perhaps with settings "
-                f"(+whims=0.5 +slips=8 +horizon=30 +sure=2 +network=FILE), not {text!r}"
+                f"(+whims=0.5 +slips=8 +horizon=30 +sure=2 +cores=2 +network=FILE), not {text!r}"
             ) from None
         return level
 
@@ -88,6 +91,8 @@ class Level:
             return replace(self, horizon=between(int(value), 0, 100_000))
         if name == "sure":
             return replace(self, sure=between(float(value), 0, 100))
+        if name == "cores":
+            return replace(self, cores=between(int(value), 1, MOST_CORES))
         if name == "network":
             return replace(self, network=value)
         raise ValueError
@@ -134,10 +139,23 @@ class SearchBot:
             return winning
         search = self.resume(seat)
         search.unwanted = seat.unwanted
-        search.think(seat.seen, self.level.playouts, self.level.seconds)
+        if self.level.cores > 1:
+            self.think_together(search, seat)
+        else:
+            search.think(seat.seen, self.level.playouts, self.level.seconds)
         self.before = seat.seen
         self.played = self.pick(search, moves)
         return self.played
+
+    def think_together(self, search: Search, seat: Seat) -> None:
+        """Let others race the moves too, all against the same one, and count their heats in."""
+        from sortilege.bots.helpers import ask  # loads what a bot on one core does not need
+
+        search.first = search.sense.choose(seat.seen, self.chance)
+        beside = [ask(seat, self.level, search.first, self.chance.word()) for _ in range(self.level.cores - 1)]
+        search.think(seat.seen, self.level.playouts, self.level.seconds)
+        for each in beside:
+            search.join(each.result())
 
     def resume(self, seat: Seat) -> Search:
         """The search of this seat with the tree where the game has come to, or a new one."""

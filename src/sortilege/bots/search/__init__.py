@@ -15,9 +15,12 @@ one by one as the visits grow.
 """
 
 from sortilege.bots.search.proof import forced_win
-from sortilege.bots.search.race import SURE, Race
+from sortilege.bots.search.race import SURE, Race, Runner
 from sortilege.bots.search.search import Finding, Search, Unwanted
 from sortilege.bots.search.tree import MOST_NODES, NONE, Tree
 from sortilege.bots.search.trial import Trial
 
-__all__ = ["MOST_NODES", "NONE", "SURE", "Finding", "Race", "Search", "Tree", "Trial", "Unwanted", "forced_win"]
+__all__ = [
+    "MOST_NODES", "NONE", "SURE", "Finding", "Race", "Runner", "Search", "Tree", "Trial", "Unwanted",
+    "forced_win",
+]  # fmt: skip

@@ -1,9 +1,9 @@
 """The race that the moves of the root run."""
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 LEAST_FIELD: Final = 4  # so many moves race at least,
@@ -13,6 +13,15 @@ CLEAR: Final = 4.0  # standard errors that end a race early,
 CLEAR_HEATS: Final = 16  # after so many heats,
 SLIGHT: Final = 0.002  # and a lead that does not matter
 OPEN_MIND: Final = 4.0  # heats' worth of doubt in the first standard errors
+
+
+class Runner(NamedTuple):
+    """A move with its heats, and its leads and their squares in sum."""
+
+    move: int
+    heats: int
+    leads: float
+    squares: float
 
 
 class Race:
@@ -36,6 +45,37 @@ class Race:
         self.squares[runner] += lead * lead
         self.all_heats += 1.0
         self.all_squares += lead * lead
+
+    def runners(self) -> list[Runner]:
+        """All that have run, those that dropped out too."""
+        return [
+            Runner(self.moves[place], self.heats[place], self.leads[place], self.squares[place])
+            for place in range(len(self.moves))
+        ]
+
+    def join(self, others: list[Runner]) -> None:
+        """Count the heats of another race in, with the same first move; then all that ran in either can win."""
+        for other in others:
+            place = self.place_of(other.move)
+            self.heats[place] += other.heats
+            self.leads[place] += other.leads
+            self.squares[place] += other.squares
+            self.all_heats += float(other.heats)
+            self.all_squares += other.squares
+        self.left = len(self.moves)
+
+    def place_of(self, move: i64) -> i64:
+        """Where a move stands, as the last one if it is new."""
+        place: i64 = 0
+        while place < len(self.moves):
+            if self.moves[place] == move:
+                return place
+            place += 1
+        self.moves = append(self.moves, move)
+        self.heats = append(self.heats, 0)
+        self.leads = append(self.leads, 0.0)
+        self.squares = append(self.squares, 0.0)
+        return place
 
     def lead(self, runner: i64) -> float:
         return self.leads[runner] / float(self.heats[runner]) if self.heats[runner] > 0 else -1.0

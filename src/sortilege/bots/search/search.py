@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from sortilege.bots.search.playout import Playout
-from sortilege.bots.search.race import SURE, Race, field_for, rounds_for
+from sortilege.bots.search.race import SURE, Race, Runner, field_for, rounds_for
 from sortilege.bots.search.results import Spread
 from sortilege.bots.search.tree import NONE, Tree, edge_of, move_of, seat_of
 from sortilege.engine.chance import FastChance
@@ -42,6 +42,8 @@ class Search:
         self.seat: i64 = seat
         self.deals = FastChance(chance.word())
         self.playout = Playout(sense, chance, seat, slips, horizon)
+        self.race = Race([])
+        self.first: i64 = NONE
         self.winner: i64 = NONE
         self.sure: float = SURE
         self.unwanted: Callable[[], int] | None = None
@@ -63,6 +65,7 @@ class Search:
             left = playouts // 4
         self.playout.spread = Spread()
         race = Race(self.field(seen, playouts), self.sure)
+        self.race = race
         until = time.perf_counter() + seconds if seconds > 0.0 else math.inf
         rounds = rounds_for(race.left)
         while rounds > 0:
@@ -77,10 +80,15 @@ class Search:
             rounds -= 1
         self.winner = race.winner()
 
+    def join(self, others: list[Runner]) -> None:
+        """Count in what the moves did in another race."""
+        self.race.join(others)
+        self.winner = self.race.winner()
+
     def field(self, seen: State, playouts: i64) -> list[int]:
         """The moves that race: what the sense suggests, and of the others those that look best to it, as many as so
         many playouts have room for."""
-        first = self.sense.choose(seen, self.chance)
+        first = self.first if self.first != NONE else self.sense.choose(seen, self.chance)
         others = [move for move in self.distinct(seen) if move != first]
         size = field_for(len(others) + 1, playouts)
         shuffled: list[int] = []
