@@ -54,17 +54,16 @@ class Greedy:
         return Moved(self.summed(outcomes), self.summed(choices), win_shares(state.ranking()))
 
     def summed(self, every: Sequence[State]) -> float:
-        """The variance that all of these steps add, as far as some of them tell."""
-        if not every:
+        """The variance that all of these steps add: those that could have gone another way, as far as some tell."""
+        twice = [(state, [self.step(state), self.step(state)]) for state in every]
+        unlike = [(state, ways) for state, ways in twice if ways[0] != ways[1]]
+        if not unlike:
             return 0.0
-        tried = [every[int(self.chance.below(len(every)))] for _ in range(TRIED)]
-        return len(every) * statistics.fmean(map(self.variance, tried))
+        tried = [unlike[int(self.chance.below(len(unlike)))] for _ in range(TRIED)]
+        return len(unlike) * statistics.fmean(self.variance(state, ways) for state, ways in tried)
 
-    def variance(self, state: State) -> float:
+    def variance(self, state: State, ways: list[int]) -> float:
         """Half of the square by which two ways of a step lie apart."""
-        ways = [self.step(state), self.step(state)]
-        if ways[0] == ways[1]:
-            return 0.0
         one, other = (self.apart(state, ways) for _ in range(2))
         return statistics.fmean(a * b for a, b in zip(one, other)) / 2
 
