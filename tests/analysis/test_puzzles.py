@@ -1,6 +1,7 @@
 """Puzzles: each can be asked, and what is said of it holds together."""
 
-import json
+import signal
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,12 +13,12 @@ from kit import case_of, sample
 from sortilege.analysis.puzzles import (
     DIFFICULTIES,
     Puzzle,
-    find_more,
     margin,
     missing_grades,
     of_the_day,
     one_of_each,
     puzzles,
+    read,
     write,
 )
 from sortilege.engine import FastChance, Game
@@ -62,14 +63,48 @@ def test_which_of_two_equal_dice_is_thrown_makes_no_difference() -> None:
     assert len(kinds) < len(state.moves())
 
 
-def test_what_was_found_is_kept_and_gone_on_with(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = max(ASKED, key=lambda each: len(puzzles(each)))
+def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ASKED[0]
     first, second, *_ = puzzles(game).values()
-    monkeypatch.setattr("sortilege.analysis.puzzles.find", lambda *_: iter([first, second]))
+    monkeypatch.setattr(terminal, "find", lambda *_: iter([first, second]))
     file = tmp_path / "puzzles.json"
     write(file, [first])
-    assert find_more(game, 2, file, "test") == [first, second]
-    assert find_more(game, 2, file, "test") == [first, second]
+    command = ["puzzle", game.name, "--find", "2", "--out", str(file), "--jobs", "1"]
+    for _ in range(2):
+        assert main(command) == 0
+        assert read(file) == [first, second]
+
+
+def test_only_the_grades_that_are_missing_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ASKED[0]
+    easy, medium, hard = (
+        replace(next(iter(puzzles(game).values())), name=each, difficulty=each) for each in DIFFICULTIES
+    )
+    asked: list[tuple[int, list[str]]] = []
+
+    def find(game: Game, number: int, seed: str, grades: list[str]) -> Iterator[Puzzle]:
+        asked.append((number, grades))
+        return iter([hard, medium] if number == 1 else [])
+
+    monkeypatch.setattr(terminal, "find", find)
+    file = tmp_path / "puzzles.json"
+    write(file, [replace(easy, name=f"easy {n}") for n in range(10)])
+    assert main(["puzzle", game.name, "--find", "10", "--out", str(file), "--jobs", "1"]) == 0
+    assert asked == [(0, ["medium", "hard"]), (1, ["medium", "hard"])]
+    assert len(read(file)) == 12
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *_ = puzzles(ASKED[0]).values()
+
+    def find(game: Game, number: int, seed: str, grades: list[str]) -> Iterator[Puzzle]:
+        signal.raise_signal(signal.SIGINT)
+        yield first
+
+    monkeypatch.setattr(terminal, "find", find)
+    file = tmp_path / "puzzles.json"
+    assert main(["puzzle", ASKED[0].name, "--find", "9", "--out", str(file), "--jobs", "1"]) == 130
+    assert read(file) == [first]
 
 
 def test_of_every_grade_there_are_some() -> None:
@@ -78,24 +113,34 @@ def test_of_every_grade_there_are_some() -> None:
     assert missing_grades([easy] * 12 + [hard] * 8, 20) == ["medium"]
 
 
-def test_a_check_tells_how_many_hold_and_writes_them(
+def few(monkeypatch: pytest.MonkeyPatch, *every: Puzzle) -> None:
+    monkeypatch.setattr(terminal, "puzzles", lambda _: {each.name: each for each in every})
+
+
+def test_a_check_tells_how_many_hold_and_writes_them_graded_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, file = ASKED[0], tmp_path / "held.json"
-    first, second, *_ = puzzles(game).values()
-    wrong = replace(second, best=second.usual)
-    monkeypatch.setattr(terminal, "puzzles", lambda _: {each.name: each for each in (first, wrong)})
-    monkeypatch.setattr(terminal, "holds", lambda game, each, playouts, seed: each.best != each.usual)
-    assert main(["puzzle", game.name, "--check", "8", "--seed", "anew", "--out", str(file)]) == 0
+    game, file = sortilege.game("true_wizard"), tmp_path / "held.json"
+    first, second = [each for each in puzzles(game).values() if each.difficulty == "easy"][:2]
+    few(monkeypatch, replace(first, difficulty="hard"), replace(second, best=second.usual))
+    command = ["puzzle", game.name, "--check", "2000", "--seed", "test", "--out", str(file), "--jobs", "1"]
+    assert main(command) == 0
     assert "all: 2 puzzles, still best 50.0 %" in capsys.readouterr().out
-    assert [each["name"] for each in json.loads(file.read_text(encoding="utf-8"))] == [first.name]
+    assert read(file) == [first]
 
 
-def test_a_move_that_is_not_best_does_not_hold() -> None:
-    game = sortilege.game("true_wizard")
-    puzzle = next(each for each in puzzles(game).values() if each.difficulty == "easy")
-    assert terminal.holds(game, puzzle, 2000, "test")
-    assert not terminal.holds(game, replace(puzzle, best=puzzle.usual), 2000, "test")
+def test_a_check_that_is_stopped_loses_no_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, file = sortilege.game("true_wizard"), tmp_path / "held.json"
+    first, second, third, *_ = puzzles(game).values()
+    few(monkeypatch, first, second, third)
+
+    def lead(*_: object) -> float:
+        signal.raise_signal(signal.SIGINT)
+        return -1.0
+
+    monkeypatch.setattr(terminal.Finder, "lead", lead)
+    assert main(["puzzle", game.name, "--check", "8", "--out", str(file), "--jobs", "1"]) == 130
+    assert read(file) == [second, third]
 
 
 def raise_end(*_: object) -> str:

@@ -10,6 +10,7 @@ from sortilege.analysis.budget import BUDGETS, Budget
 from sortilege.analysis.decisions import Decision, Grade, grade, judge
 from sortilege.analysis.evaluator import Evaluator
 from sortilege.analysis.luck import luck_of
+from sortilege.arena.sources import Greedy
 from sortilege.bots.confidence import Z
 from sortilege.engine import CHANCE, Chance, FastChance, State
 
@@ -186,3 +187,18 @@ class Careful(NoSense):
 
     def slips(self) -> i64:
         return 0
+
+
+# Where results come from.
+
+
+@pytest.mark.parametrize(("sense", "outcomes", "choices"), [(Headstrong(), 0.25, 0.0), (NoSense(), 0.0, 0.25)])
+def test_a_toss_decides_for_the_headstrong_and_the_guess_for_others(
+    sense: NoSense, outcomes: float, choices: float
+) -> None:
+    """A win in every second game has the variance 1/4, wherever it comes from."""
+    state = Coin(NOT_TOSSED)
+    state.advance(WAIT)
+    every = [Greedy(sense, state, number).moved() for number in range(60)]
+    assert statistics.fmean(each.outcomes for each in every) == pytest.approx(outcomes, abs=0.05)
+    assert statistics.fmean(each.choices for each in every) == pytest.approx(choices, abs=0.05)

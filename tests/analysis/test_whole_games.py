@@ -1,13 +1,14 @@
 """Whole games: what an analysis of a record says, and what cannot be analysed."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import sortilege
 from kit import bot_game, case_of
-from sortilege.analysis import BUDGETS, Analysis, Point, analyse
+from sortilege.analysis import BUDGETS, Analysis, Found, Point, analyse
 from sortilege.analysis.budget import Budget
 from sortilege.analysis.decisions import GRADES
 from sortilege.engine import CHANCE, BadRecord, EarlierCards, Record
@@ -93,6 +94,12 @@ def test_what_is_done_before_ctrl_c_is_told(
     found = Analysis.from_data(json.loads(capsys.readouterr().out))
     assert found.done == 30
     assert max(each.step for each in found.found) < 30
+
+
+def test_the_terminal_tells_how_it_would_have_gone_on() -> None:
+    found = Found(3, "decision", 0, [], [], why=["{0} has more points."], line=["{0}: cast", "{0}: done"])
+    assert terminal.reasons(found, ["Ann", "Bob"]) == ["Ann has more points.", "It would go on: Ann: cast; Ann: done."]
+    assert terminal.reasons(replace(found, line=["{0}: cast"]), ["Ann", "Bob"]) == ["Ann has more points."]
 
 
 def test_a_graph_goes_straight_from_point_to_point() -> None:

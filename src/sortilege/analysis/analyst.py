@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from sortilege.analysis.budget import Budget, budget
-from sortilege.analysis.curve import ASSUMED, effort, worth_of_luck
+from sortilege.analysis.curve import ASSUMED, effort, looks, worth_of_luck
 from sortilege.analysis.decisions import BLAMED, GRADES, Decision, Grade, judge
 from sortilege.analysis.evaluator import Evaluator, result_shares
 from sortilege.analysis.luck import luck_of
@@ -221,7 +221,8 @@ class Analyst:
 
     def outcome(self, number: int, state: State, outcome: int) -> Found:
         evaluator = Evaluator.of_luck(self.record.game, state.seats, f"luck {number}")
-        luck = luck_of(evaluator, state, outcome, self.budget.outcomes, self.budget.looks)
+        times = looks(self.record.game)
+        luck = luck_of(evaluator, state, outcome, self.budget.outcomes, times * self.budget.looks)
         worth = worth_of_luck(self.record.game)
         changes, errors = ([worth * each for each in values] for values in (luck.changes, luck.errors))
         return Found(number, "luck", CHANCE, changes, errors)

@@ -65,6 +65,11 @@ def near(game: Game) -> int:
     return int(fitted(game.folder).get("near", NEAR))
 
 
+def looks(game: Game) -> int:
+    """How many times as many looks as usual there are at each outcome: the longer they are, the more are needed."""
+    return int(fitted(game.folder).get("looks", 1))
+
+
 def worth_of_luck(game: Game) -> float:
     """By how much results follow luck as the sense sees it."""
     return float(fitted(game.folder).get("luck", 1.0))

@@ -1,6 +1,7 @@
 """The luck of a whole game, summed up while it is played."""
 
 from sortilege.analysis.budget import Budget
+from sortilege.analysis.curve import looks
 from sortilege.analysis.evaluator import Evaluator
 from sortilege.analysis.luck import luck_of
 from sortilege.engine import Game, State
@@ -12,7 +13,7 @@ class Fate:
     def __init__(self, game: Game, seats: int, seed: object, budget: Budget) -> None:
         self.evaluator = Evaluator.of_luck(game, seats, f"fate {seed}")
         self.outcomes = budget.outcomes
-        self.looks = budget.looks
+        self.looks = budget.looks * looks(game)
         self.luck = [0.0] * seats
 
     def threw(self, state: State, outcome: int) -> None:

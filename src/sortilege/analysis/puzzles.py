@@ -3,7 +3,7 @@
 import hashlib
 import json
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cache
@@ -39,7 +39,7 @@ SLIPS = 4
 SHORT, THOUGHTFUL = ASSUMED, "archmage:400"
 """Who finds it: a bot that looks ahead as people are taken to makes it easy, one that looks further makes it medium."""
 TRIES, GREEDY_TRIES = 4, 50
-SCREENING, SEARCHES = (1_000,), (4_000, 10_000)
+SCREENING, SEARCHES = (1_000,), (4_000, 20_000, 20_000)
 """Playouts of the searches that have to agree, each with luck of its own: most that was only good if greedy bots play
 on falls by the short ones."""
 MOST_IN_GAME = 2
@@ -76,10 +76,7 @@ class Puzzle:
 @cache
 def puzzles(game: Game) -> dict[str, Puzzle]:
     """A game's puzzles by their names; those of earlier cards are left out."""
-    file = game.folder / FILE
-    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
-    found = [Puzzle(**each) for each in kept]
-    return {each.name: each for each in found if fits(game, each.snapshot)}
+    return {each.name: each for each in read(game.folder / FILE) if fits(game, each.snapshot)}
 
 
 def fits(game: Game, snapshot: Mapping[str, Any]) -> bool:
@@ -94,6 +91,11 @@ def of_the_day(game: Game, day: date) -> Puzzle | None:
     """The same for everybody, another every day until all have been had."""
     every = list(puzzles(game).values())
     return every[day.toordinal() % len(every)] if every else None
+
+
+def read(file: Path) -> list[Puzzle]:
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+    return [Puzzle(**each) for each in kept]
 
 
 def write(file: Path, found: list[Puzzle]) -> None:
@@ -113,24 +115,6 @@ def one_of_each(seen: State, moves: list[int]) -> list[int]:
 # Finding them.
 
 
-def find_more(
-    game: Game, wanted: int, file: Path, seed: object, told: Callable[[int, int], None] = lambda *_: None
-) -> list[Puzzle]:
-    """Go on until there are so many, a tenth of them of every grade, and keep each as it is found; `told` hears how
-    many there are after which game."""
-    found = [Puzzle(**each) for each in json.loads(file.read_text(encoding="utf-8"))] if file.exists() else []
-    number = 0
-    while missing := missing_grades(found, wanted):
-        seats = max(game.seat_range[0], min(SEATS[number % len(SEATS)], game.seat_range[-1]))
-        for puzzle in find(game, seats, f"{seed} {number}"):
-            if puzzle.difficulty in missing and all(puzzle.name != each.name for each in found):
-                found.append(puzzle)
-                write(file, found)
-        number += 1
-        told(len(found), number)
-    return found
-
-
 def missing_grades(found: Sequence[Puzzle], wanted: int) -> list[Difficulty]:
     """Those of which more are wanted."""
     grades = [each.difficulty for each in found]
@@ -138,14 +122,16 @@ def missing_grades(found: Sequence[Puzzle], wanted: int) -> list[Difficulty]:
     return [each for each in DIFFICULTIES if grades.count(each) < enough]
 
 
-def find(game: Game, seats: int, seed: object) -> Iterator[Puzzle]:
+def find(game: Game, number: int, seed: object, grades: Sequence[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
     """The puzzles of one game between greedy bots that slip now and then: some at most, none that are alike."""
+    seats = max(game.seat_range[0], min(SEATS[number % len(SEATS)], game.seat_range[-1]))
+    seed = f"{seed} {number}"
     found = 0
     asked: set[str] = set()
     for state in positions(game, seats, seed):
         if found == MOST_IN_GAME:
             return
-        puzzle = Finder(game, state, f"{seed} {found}").puzzle()
+        puzzle = Finder(game, state, f"{seed} {found}").puzzle(grades)
         if puzzle and puzzle.best not in asked:
             asked.add(puzzle.best)
             found += 1
@@ -190,11 +176,16 @@ class Finder:
         self.evaluator = Evaluator.of(game, state.seats, f"puzzle {seed}")
         self.margin = margin(game)
         self.effort = round((MARGIN / self.margin) ** 2)
+        self.least = self.margin / 4
+        """By so much long searches find the best move ahead."""
 
-    def puzzle(self) -> Puzzle | None:
+    def puzzle(self, grades: Sequence[Difficulty]) -> Puzzle | None:
         usual = int(self.game.sense.choose(self.seen, self.evaluator.chance))
         best, *others = self.at_first_sight(usual)
         if best == usual or not self.missed(best):
+            return None
+        difficulty = self.difficulty(best)
+        if difficulty not in grades:
             return None
         moves = self.rivals(best, usual, others)
         chances = self.ahead(moves, usual) if moves and self.confirmed(best, SCREENING) else {}
@@ -205,7 +196,7 @@ class Finder:
         text = self.state.text
         shown = {text(move): round(chance, 3) for move, chance in chances.items()}
         told = why(self.state, best, usual, name)
-        return Puzzle(name, self.difficulty(best), snapshot, text(best), text(usual), shown, told)
+        return Puzzle(name, difficulty, snapshot, text(best), text(usual), shown, told)
 
     def at_first_sight(self, usual: int) -> list[int]:
         """The moves from the best to the worst after a few heats; only the usual one where it is not behind enough."""
@@ -256,8 +247,7 @@ class Finder:
 
     def confirmed(self, best: int, searches: Sequence[int]) -> bool:
         """Do searches of so many playouts call it best too, and not by a little?"""
-        least = self.margin / 4
-        return all(self.lead(best, count * self.effort, n) >= least for n, count in enumerate(searches))
+        return all(self.lead(best, count * self.effort, n) >= self.least for n, count in enumerate(searches))
 
     def lead(self, best: int, playouts: int, seed: object) -> float:
         """By how much a search finds this move, or what does the same, ahead; below zero if it calls another best."""

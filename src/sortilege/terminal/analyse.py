@@ -107,8 +107,14 @@ def tell(
     for each in every:
         console.print(Padding(told(each, names), (0, 0, 0, 2)))
         if each not in before:
-            for sentence in each.why:
-                console.print(Padding(escape(named(sentence, names)), (0, 0, 0, 6)))
+            for sentence in reasons(each, names):
+                console.print(Padding(escape(sentence), (0, 0, 0, 6)))
+
+
+def reasons(found: Found, names: Sequence[str]) -> list[str]:
+    """Why the better move is better, and how it would go on."""
+    line = "; ".join(named(move, names) for move in found.line)
+    return [named(sentence, names) for sentence in found.why] + [f"It would go on: {line}."] * (len(found.line) > 1)
 
 
 def told(found: Found, names: Sequence[str]) -> str:

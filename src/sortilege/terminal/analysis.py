@@ -28,8 +28,9 @@ def add_puzzle(commands: Any, game_name: Callable[[str], str]) -> None:
     parser.add_argument("--find", type=int, metavar="N", help="look for new ones until there are N in the file --out")
     parser.add_argument("--seed", help="of the games that --find looks through (new ones every time), or of --check")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="of --find (puzzles.json); those that --check confirms"
+        "--out", type=Path, metavar="FILE", help="of --find (puzzles.json); those that --check clearly confirms"
     )
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
     parser.set_defaults(run=run_puzzle)
 
 

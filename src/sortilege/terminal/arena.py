@@ -35,6 +35,7 @@ def add_commands(commands: Any, game_name: ReadName) -> None:
     study.add_argument("--calibration", action="store_true", help="the tables of docs/calibration, N games a figure")
     study.add_argument("--chances", action="store_true", help="how true the chances of an analysis are, by level")
     study.add_argument("--luck", metavar="BUDGET", help="mean luck by seat, and what adjusting for it gains")
+    study.add_argument("--sources", action="store_true", help="do results come from outcomes or from random choices?")
     study.add_argument("--grades", action="store_true", help="do grades stay when ten times as much is thought?")
     add_common(study, 1000)
     study.set_defaults(run=run_study)
@@ -98,11 +99,12 @@ def run_arena(arguments: argparse.Namespace) -> int:
 def run_study(arguments: argparse.Namespace) -> int:
     if arguments.calibration:
         return run_calibration(arguments)
-    if arguments.chances or arguments.luck or arguments.grades:
+    asked = [name for name in ("chances", "luck", "sources", "grades") if getattr(arguments, name)]
+    if asked:
         from sortilege.terminal import truth
 
         warn_if_interpreted()
-        run = truth.run_chances if arguments.chances else truth.run_luck if arguments.luck else truth.run_grades
+        run: Callable[[argparse.Namespace], int] = getattr(truth, f"run_{asked[0]}")
         return run(arguments)
     from rich.console import Console
 

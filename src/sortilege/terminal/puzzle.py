@@ -2,14 +2,30 @@
 
 import argparse
 import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 
-from sortilege.analysis.puzzles import DIFFICULTIES, FILE, Finder, Puzzle, find_more, of_the_day, puzzles, write
+from sortilege.analysis.puzzles import (
+    DIFFICULTIES,
+    FILE,
+    Difficulty,
+    Finder,
+    Puzzle,
+    find,
+    missing_grades,
+    of_the_day,
+    puzzles,
+    read,
+    write,
+)
 from sortilege.arena.figures import share
+from sortilege.arena.runner import run
 from sortilege.engine import Game, IllegalMove, named, nearest
 from sortilege.engine.steps import read_move
 from sortilege.games import game as find_game
@@ -23,13 +39,10 @@ def run_puzzle(args: argparse.Namespace) -> int:
     console = Console(highlight=False)
     if args.find:
         warn_if_interpreted()
-        seed = args.seed or secrets.token_hex(4)
-        file = args.out or Path(FILE)
-        found = find_more(game, args.find, file, seed, lambda have, games: print(have, "after", games, flush=True))
-        console.print(f"{len(found)} puzzles: {file}")
-        return 0
+        return find_more(game, args.find, args.out or Path(FILE), args.seed or secrets.token_hex(4), args.jobs)
     if args.check:
-        return check(game, args.check, args.seed or "check", args.out, console)
+        warn_if_interpreted()
+        return check(game, args.check, args.seed or "check", args.out, args.jobs)
     if args.list:
         for each in puzzles(game).values():
             console.print(f"{each.name}  {each.difficulty:<6}  [dim]{seat_count(each)} seats[/]")
@@ -92,21 +105,76 @@ def explained(puzzle: Puzzle, names: list[str], seat: int) -> list[str]:
     return [*lines, *(named(sentence, names, seat) for sentence in puzzle.why)]
 
 
-def check(game: Game, playouts: int, seed: str, out: Path | None, console: Console) -> int:
-    """How many puzzles a long search, with luck of its own, still calls as they are; `out` keeps those."""
-    warn_if_interpreted()
-    holding: list[Puzzle] = []
-    for difficulty in DIFFICULTIES:
-        every = [each for each in puzzles(game).values() if each.difficulty == difficulty]
-        held = [each for each in every if holds(game, each, playouts, seed)]
-        console.print(f"{difficulty}: {len(every)} puzzles, still best {share(len(held), len(every)).percent()}")
-        holding += held
-    console.print(f"all: {len(puzzles(game))} puzzles, still best {share(len(holding), len(puzzles(game))).percent()}")
-    if out:
-        write(out, holding)
+@dataclass(frozen=True)
+class Hunt:
+    """Looks for puzzles of these grades in a game with this number; other processes can do it too."""
+
+    game: str
+    seed: str
+    grades: Sequence[Difficulty]
+
+    def __call__(self, number: int) -> list[Puzzle]:
+        return list(find(find_game(self.game), number, self.seed, self.grades))
+
+
+def find_more(game: Game, wanted: int, file: Path, seed: str, jobs: int) -> int:
+    """Go on until there are so many, a tenth of them of every grade; each is kept as it is found."""
+    found = read(file)
+    number = 0
+    while missing := missing_grades(found, wanted):
+        for more in run(Hunt(game.name, seed, missing), range(number, sys.maxsize), jobs):
+            number += 1
+            names = {each.name for each in found}
+            found += [each for each in more if each.name not in names]
+            write(file, found)
+            print(len(found), "puzzles after", number, "games", flush=True)
+            if missing_grades(found, wanted) != missing:
+                break
+        else:
+            return 130
     return 0
 
 
-def holds(game: Game, puzzle: Puzzle, playouts: int, seed: str) -> bool:
-    state = puzzle.state(game)
-    return Finder(game, state, seed).lead(state.parse(puzzle.best), playouts, f"{seed} {puzzle.name}") >= 0
+@dataclass(frozen=True)
+class Check:
+    """By how much a long search, with luck of its own, finds a puzzle's move ahead, and its grade as of now."""
+
+    game: str
+    playouts: int
+    seed: str
+    names: Sequence[str]
+
+    def __call__(self, number: int) -> "Checked":
+        game = find_game(self.game)
+        puzzle = puzzles(game)[self.names[number]]
+        state = puzzle.state(game)
+        best = state.parse(puzzle.best)
+        finder = Finder(game, state, self.seed)
+        lead = finder.lead(best, self.playouts, f"{self.seed} {puzzle.name}")
+        return Checked(replace(puzzle, difficulty=finder.difficulty(best)), lead >= 0, lead >= finder.least)
+
+
+@dataclass(frozen=True)
+class Checked:
+    puzzle: Puzzle
+    best: bool
+    clear: bool
+    """Is it ahead by as much as new puzzles have to be?"""
+
+
+def check(game: Game, playouts: int, seed: str, out: Path | None, jobs: int) -> int:
+    """How many puzzles a long search still calls as they are; `out` keeps, graded anew, those that are clearly so."""
+    names = list(puzzles(game))
+    checked = list(run(Check(game.name, playouts, seed, names), range(len(names)), jobs, "Checking"))
+    for grade in DIFFICULTIES:
+        tell_held(grade, [each for each in checked if each.puzzle.difficulty == grade])
+    tell_held("all", checked)
+    if out:
+        unchecked = [puzzles(game)[name] for name in names[len(checked) :]]
+        write(out, [each.puzzle for each in checked if each.clear] + unchecked)
+    return 0 if len(checked) == len(names) else 130
+
+
+def tell_held(which: str, every: Sequence[Checked]) -> None:
+    held = share(sum(each.best for each in every), len(every)).percent()
+    print(f"{which}: {len(every)} puzzles, still best {held}; {sum(each.clear for each in every)} clearly")

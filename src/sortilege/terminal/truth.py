@@ -1,4 +1,4 @@
-"""`sortilege study GAME --chances` and `--luck`: how far an analysis is to be trusted."""
+"""`sortilege study GAME --chances`, `--luck`, `--sources` and `--grades`: how far an analysis is to be trusted."""
 
 import argparse
 import shlex
@@ -8,6 +8,7 @@ from sortilege.arena.chances import Truth, samples, truth, with_curve
 from sortilege.arena.grades import agreement
 from sortilege.arena.luck import LuckOfSeat, luck_by_seat
 from sortilege.arena.match import Match
+from sortilege.arena.sources import sources
 from sortilege.arena.tables import table
 from sortilege.engine import Game
 from sortilege.games import game as find_game
@@ -66,6 +67,15 @@ def luck_row(seat: int, found: LuckOfSeat) -> tuple[object, ...]:
     wins = found.wins
     figures = (found.luck.percent(), wins.raw.percent(), wins.adjusted.percent())
     return (seat, *figures, f"{wins.slope:.2f}", f"{wins.factor:.2f}")
+
+
+def run_sources(arguments: argparse.Namespace) -> int:
+    """How much of the results of greedy bots comes from outcomes, and how much from their own random choices."""
+    game = find_game(arguments.game)
+    seats = arguments.seats or max(2, game.seat_range[0])
+    found = sources(game.name, seats, arguments.games, arguments.seed, arguments.jobs)
+    print(f"Of the variance of results, outcomes make {found.outcomes.percent()}, choices {found.choices.percent()}.")
+    return 0
 
 
 def run_grades(arguments: argparse.Namespace) -> int:
