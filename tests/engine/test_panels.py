@@ -60,8 +60,8 @@ def test_what_is_asked_about_comes_first_in_its_order() -> None:
 
 def test_a_layout_may_differ_where_there_are_many() -> None:
     plan = plan_of(sortilege.game("wizard_dice").folder)
-    assert plan.layout("wide", MANY - 1).rail == ()
-    assert plan.layout("wide", MANY).rail == ["pages"]
+    assert plan.layout("laptop", MANY - 1).strips == ()
+    assert plan.layout("laptop", MANY).strips == ["pages"]
     assert set(LAYOUTS.values()) == {"broad", "wide", "narrow"}
 
 
