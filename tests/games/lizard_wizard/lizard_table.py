@@ -1,5 +1,9 @@
 """A table of Lizard Wizard for tests: say who owns what and what is drawn."""
 
+from io import StringIO
+
+from rich.console import Console
+
 from sortilege.engine import CHANCE, FastChance
 from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.rules import Astoria, casting, duel, scoring, setup
@@ -22,6 +26,13 @@ def deck_of(card: int) -> int:
 def letters(reagents: str) -> list[int]:
     """How many of each reagent: "MMS" is two Mandrake and a Sulphur."""
     return [reagents.count(letter) for letter in LETTERS]
+
+
+def on_screen(state: Astoria, eye: int | None) -> str:
+    """The table in a terminal."""
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(GAME.words.draw(state.view(eye), [f"Seat {seat}" for seat in range(state.seats)]))
+    return console.export_text()
 
 
 class LizardTable:

@@ -1,9 +1,11 @@
 """Alone against the Mechanica Magus: its start, its charts, every deed."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
-from lizard_table import LizardTable, card_number
+from lizard_table import LizardTable, card_number, on_screen
 
 from sortilege.engine import CHANCE, OVER, FastChance, listed
 from sortilege.engine.fields import in_order
@@ -31,6 +33,11 @@ def magus_table() -> LizardTable:
     for reagent in range(7):
         table.state.bonus[7 + reagent] = 0
     return table.coins(MAGUS, 0)
+
+
+def in_words(drawn: str) -> str:
+    """The words of a picture, or of a screen, however they are spread over lines."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", drawn)).split())
 
 
 def spends(table: LizardTable, mana: int) -> LizardTable:
@@ -387,6 +394,23 @@ def test_its_charts_are_told_with_the_line_it_followed_and_the_one_to_come() -> 
     assert back["next"]
     assert [line["text"] for line in front["lines"] if line["followed"]] == coming
     assert [line["coming"] for line in back["lines"]].count(True) == 1
+
+
+@rule("lizard_wizard:magus-told")
+def test_the_line_it_followed_and_the_chart_to_come_are_on_screen_and_in_the_picture() -> None:
+    table = magus_table().tokens(MAGUS, "MMMMMMM").values(mandrake=6).tokens(0, "M")
+    assert "It followed" not in in_words(table.state.picture(0))
+    front = table.state.view(0)["charts"][0]["lines"]
+    number, followed = next((number, line["text"]) for number, line in enumerate(front, 1) if line["coming"])
+    table.do("convert mandrake 1")
+    back = [line["text"] for line in table.state.view(0)["charts"][1]["lines"]]
+    picture, screen = in_words(table.state.picture(0)), in_words(on_screen(table.state, 0))
+    assert f"It followed its front chart: {followed} It reads its back chart next:" in picture
+    assert f"The Magus followed its front chart, line {number}: {followed}" in screen
+    assert "The Magus reads its back chart next" in screen
+    for line in back:
+        assert line in picture
+        assert line in screen
 
 
 @rule("lizard_wizard:magus-told")

@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Callable, Iterator
-from io import StringIO
 
 import pytest
-from lizard_table import LizardTable
-from rich.console import Console
+from lizard_table import LizardTable, on_screen
 
 from sortilege.bots.seat import Seat
 from sortilege.engine import CHANCE, OVER, BadSnapshot, FastChance
 from sortilege.games.lizard_wizard import GAME, content, position
 from sortilege.games.lizard_wizard.rules import Astoria, scoring
 from sortilege.games.lizard_wizard.rules.holdings import Holdings
+
+GATHERING_CARDS = range(position.GATHERING, position.DUNGEON)
 
 
 def walk(seats: int, seed: object, sensible: bool, most: int = 100_000) -> Iterator[tuple[Astoria, int]]:
@@ -60,13 +60,6 @@ def test_one_card_more_is_counted_as_if_it_lay_there() -> None:
                 assert scoring.points_of(counted) == scoring.points(laid, mage)
                 compared += 1
     assert compared > 100
-
-
-def on_screen(state: Astoria, eye: int | None) -> str:
-    """The table in a terminal."""
-    console = Console(width=80, file=StringIO(), record=True)
-    console.print(GAME.words.draw(state.view(eye), [f"Seat {seat}" for seat in range(state.seats)]))
-    return console.export_text()
 
 
 @pytest.mark.rule("lizard_wizard:hidden", "lizard_wizard:ledger")
@@ -124,10 +117,8 @@ def test_imagined_hands_are_drawn_from_all_unknown_cards() -> None:
     seen = set()
     for _ in range(200):
         imagined = state.imagine(0, chance)
-        assert [imagined.at[card] == 0 for card in range(position.GATHERING, position.DUNGEON)] == [
-            state.at[card] == 0 for card in range(position.GATHERING, position.DUNGEON)
-        ]
-        seen.update(card for card in range(position.GATHERING, position.DUNGEON) if imagined.at[card] == 1)
+        assert [imagined.at[card] == 0 for card in GATHERING_CARDS] == [state.at[card] == 0 for card in GATHERING_CARDS]
+        seen.update(card for card in GATHERING_CARDS if imagined.at[card] == 1)
         assert list(imagined.mana) == list(state.mana)
     assert len(seen) == 53
 
@@ -137,22 +128,23 @@ def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
     """The discard pile was open, so what was not in it when the deck was made anew is in a hand; all can count that."""
     table = LizardTable(3).hand(0, "Horn 2")
     state = table.state
-    for card in range(position.GATHERING, position.DUNGEON):
+    for card in GATHERING_CARDS:
         if state.at[card] == position.DECK:
             state.at[card] = position.DISCARD
     state.left[content.GATHERING_DECK] = 0
-    held = {card for card in range(position.GATHERING, position.DUNGEON) if state.at[card] in (1, 2)}
+    held = {card for card in GATHERING_CARDS if state.at[card] in (1, 2)}
     table.do("gather horn 2")
     assert list(state.kept[:3]) == [2, 3, 3]
     chance = FastChance("shuffled")
     seconds = set()
     for _ in range(30):
         imagined = state.imagine(0, chance)
-        assert {card for card in range(position.GATHERING, position.DUNGEON) if imagined.at[card] in (1, 2)} == held
+        assert {card for card in GATHERING_CARDS if imagined.at[card] in (1, 2)} == held
         assert GAME.fault(imagined) == ""
         seconds.add(tuple(card for card in held if imagined.at[card] == 1))
     assert len(seconds) > 1
     assert len(state.view(0)["still_held"]) == 6
+    assert [each["cards_kept"] for each in state.view(0)["players"]] == [2, 3, 3]
     assert len(state.view(None)["still_held"]) == 8
     table.do(table.texts("gather")[0])
     while state.turn == 1:
@@ -160,6 +152,70 @@ def test_cards_held_since_before_a_shuffle_are_imagined_in_hands() -> None:
     assert list(state.kept[:3]) == [2, 2, 3]
     assert len(state.view(0)["still_held"]) == 5
     assert GAME.fault(state) == ""
+
+
+@pytest.mark.rule("lizard_wizard:hidden", "lizard_wizard:reshuffle")
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 1), (5, 2)])
+def test_what_is_imagined_could_have_led_here(seats: int, seed: int) -> None:
+    """With the imagined cards all moves so far were legal, and told the seat what it was told."""
+    chance = FastChance("histories")
+    played: list[int] = []
+    otherwise = since_a_shuffle = 0
+    for number, (state, move) in enumerate(walk(seats, f"histories {seed}", sensible=True)):
+        if number % 60 == 59:
+            eye = number // 60 % seats
+            imagined = state.imagine(eye, chance)
+            assert isinstance(imagined, Astoria)
+            retell(seats, played, imagined, eye)
+            otherwise += imagined != state
+            since_a_shuffle += any(state.kept)
+        played.append(move)
+    assert otherwise > 1
+    assert since_a_shuffle > 0 or seats < 5
+
+
+def retell(seats: int, played: list[int], imagined: Astoria, eye: int) -> None:
+    """Play it all again, with an imagined card in the place of each that this seat has not seen."""
+    instead = otherwise_drawn(seats, played, imagined, eye)
+    true, again = GAME.start(seats), GAME.start(seats)
+    assert isinstance(true, Astoria)
+    assert isinstance(again, Astoria)
+    for number, move in enumerate(played):
+        if number % 40 == 0:
+            assert again.view(eye) == true.view(eye)
+        if true.drawing == position.HAND_CARD:
+            card = instead.get(number, in_deck(true)[move])
+            again.play(in_deck(again).index(card))
+        else:
+            again.play(move)
+        true.play(move)
+    assert again.view(eye) == true.view(eye)
+    assert again == imagined
+
+
+def otherwise_drawn(seats: int, played: list[int], imagined: Astoria, eye: int) -> dict[int, int]:
+    """The steps that drew the cards that others hold now, and what is imagined instead of each."""
+    state = GAME.start(seats)
+    assert isinstance(state, Astoria)
+    drawn = {}
+    for number, move in enumerate(played):
+        if state.drawing == position.HAND_CARD:
+            drawn[in_deck(state)[move]] = number
+        state.play(move)
+    hands = [(mage, shuffled) for mage in range(seats) if mage != eye for shuffled in (0, 1)]
+    cards = [card for hand in hands for card in held(state, *hand)]
+    others = [card for hand in hands for card in held(imagined, *hand)]
+    return {drawn[card]: other for card, other in zip(cards, others, strict=True)}
+
+
+def in_deck(state: Astoria) -> list[int]:
+    return [card for card in GATHERING_CARDS if state.at[card] == position.DECK]
+
+
+def held(state: Astoria, mage: int, shuffled: int) -> list[int]:
+    """The gathering cards of a hand that were in the last shuffle, or were not."""
+    there = [card for card in GATHERING_CARDS if state.shuffled[card - position.GATHERING] == shuffled]
+    return [card for card in there if state.at[card] == mage]
 
 
 @pytest.mark.rule("lizard_wizard:ledger")

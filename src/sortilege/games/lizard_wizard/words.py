@@ -857,6 +857,7 @@ class LizardWords(Words[Astoria]):
             "mana": seen.mana[mage] if known else None,
             "gold": seen.gold[mage] if known else None,
             "cards_in_hand": seen.hands[mage],
+            "cards_kept": seen.kept[mage],  # of them, since before the deck was last made anew
             "tokens": dict(zip(REAGENT_IDS, seen.tokens[mage * position.REAGENTS :])),
             "stored": seen.token_count(mage),
             "storage": seen.storage(mage) if mage < seen.seats else None,
