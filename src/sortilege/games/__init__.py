@@ -4,8 +4,10 @@ A package of somebody else's brings a game by an entry point of the group `sorti
 its `Game` is found, such as `moonstones = "moonstones:GAME"`. A game whose package has been imported is found without.
 """
 
+import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -19,9 +21,16 @@ GROUP = "sortilege.games"
 HOUSE = tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
+def brings(folder: Path) -> bool:
+    """May a package in this folder, or archive, bring games? Loading importlib.metadata takes longer than a look."""
+    return folder.is_file() or any(GROUP in each.read_text("utf-8") for each in folder.glob("*-info/entry_points.txt"))
+
+
 @cache
 def guests() -> dict[str, "EntryPoint"]:
     """The games of other packages, by name; none takes the name of one of the house."""
+    if not any(brings(Path(folder)) for folder in sys.path):
+        return {}
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in HOUSE}
