@@ -16,6 +16,9 @@ BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
 
+# Else each of the many processes would compile all libraries anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench first before wheel golden browser postgres nginx look load boardgame.io nodes cluster crash attack soak fuzz envs strength calibration clean
 
 play: .venv/installed
@@ -52,8 +55,9 @@ play: .venv/installed
 	touch $@
 
 browser:
-	@command -v chromium >/dev/null && command -v rsvg-convert >/dev/null || \
-		($(APT) update -qq && $(APT) install -y -qq chromium librsvg2-bin)
+	@{ command -v chromium-headless-shell || command -v chromium; } >/dev/null && command -v rsvg-convert >/dev/null || \
+		{ $(APT) update -qq && { $(APT) install -y -qq chromium-headless-shell librsvg2-bin || \
+		$(APT) install -y -qq chromium librsvg2-bin; }; }
 
 postgres:
 	@test -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" || command -v initdb >/dev/null || \
@@ -162,6 +166,7 @@ soak: .venv/developer
 
 fuzz: .venv/developer
 	$(BIN)/python tests/conformance/fuzz.py $(GAMES)
+	$(PYTEST) --long tests/engine/test_fields.py
 
 # The suites of Gymnasium, PettingZoo and OpenSpiel for every game, number of seats and option.
 envs: .venv/developer
