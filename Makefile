@@ -9,6 +9,8 @@ TOOLS := pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 # More at a time than there are cores: many wait for a clock, a browser or a database.
 PYTEST := $(BIN)/pytest -q -n 4 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
+# What is drawn and written of a game is the same however the rules run.
+SHOWN = $(addsuffix .py,$(addprefix engine/test_,art content_files help panels) $(addprefix games/test_,drawings guides))
 TESTS ?= tests/engine tests/games tests/terminal
 WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	print("\n".join(project["dependencies"] + project["optional-dependencies"].get(sys.argv[1], [])))
@@ -78,7 +80,7 @@ test-compiled: .venv/developer .venv/wanted-cluster browser postgres
 	$(PYTEST) tests
 
 test-interpreted: .venv/libraries
-	$(INTERPRETED) $(PYTEST) tests/engine tests/games
+	$(INTERPRETED) $(PYTEST) tests/engine tests/games $(addprefix --ignore=tests/,$(SHOWN))
 
 test-orders: .venv/developer browser postgres
 	for seed in 1 2 3; do $(PYTEST) --shuffle $$seed tests || exit 1; done
