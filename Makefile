@@ -9,12 +9,17 @@ TOOLS := pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 # More at a time than there are cores: many wait for a clock, a browser or a database.
 PYTEST := $(BIN)/pytest -q -n 4 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
+# What is drawn and written of a game is the same however the rules run.
+SHOWN = $(addsuffix .py,$(addprefix engine/test_,art content_files help panels) $(addprefix games/test_,drawings guides))
 TESTS ?= tests/engine tests/games tests/terminal
 WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	print("\n".join(project["dependencies"] + project["optional-dependencies"].get(sys.argv[1], [])))
 BEFORE ?= $(shell git describe --tags --abbrev=0 2>/dev/null || echo fc09ca9)
 OTHER = build/before/$(shell git rev-parse --short $(BEFORE))
 APT := $(shell test "$$(id -u)" = 0 && echo DEBIAN_FRONTEND=noninteractive apt-get || echo sudo DEBIAN_FRONTEND=noninteractive apt-get) -o DPkg::Lock::Timeout=600 -o Acquire::Retries=3
+
+# Else each of the many processes would compile all libraries anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-compiled test-interpreted test-orders quick smoke check hooks lock locked bench first before wheel golden browser postgres nginx look load boardgame.io nodes cluster crash attack soak fuzz envs strength calibration clean
 
@@ -52,8 +57,9 @@ play: .venv/installed
 	touch $@
 
 browser:
-	@command -v chromium >/dev/null && command -v rsvg-convert >/dev/null || \
-		($(APT) update -qq && $(APT) install -y -qq chromium librsvg2-bin)
+	@{ command -v chromium-headless-shell || command -v chromium; } >/dev/null && command -v rsvg-convert >/dev/null || \
+		{ $(APT) update -qq && { $(APT) install -y -qq chromium-headless-shell librsvg2-bin || \
+		$(APT) install -y -qq chromium librsvg2-bin; }; }
 
 postgres:
 	@test -n "$$(ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" || command -v initdb >/dev/null || \
@@ -74,7 +80,7 @@ test-compiled: .venv/developer .venv/wanted-cluster browser postgres
 	$(PYTEST) tests
 
 test-interpreted: .venv/libraries
-	$(INTERPRETED) $(PYTEST) tests/engine tests/games
+	$(INTERPRETED) $(PYTEST) tests/engine tests/games $(addprefix --ignore=tests/,$(SHOWN))
 
 test-orders: .venv/developer browser postgres
 	for seed in 1 2 3; do $(PYTEST) --shuffle $$seed tests || exit 1; done
@@ -162,6 +168,7 @@ soak: .venv/developer
 
 fuzz: .venv/developer
 	$(BIN)/python tests/conformance/fuzz.py $(GAMES)
+	$(PYTEST) --long tests/engine/test_fields.py
 
 # The suites of Gymnasium, PettingZoo and OpenSpiel for every game, number of seats and option.
 envs: .venv/developer

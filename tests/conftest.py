@@ -1,6 +1,7 @@
 """Tests find `kit` beside them, Hypothesis has the same examples and all the time it takes, and any order will do."""
 
 import sys
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -26,3 +27,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("long")]
     if seed := config.getoption("--shuffle"):
         Random(seed).shuffle(items)
+    elif hands := getattr(config, "workerinput", {}).get("workercount"):
+        items[:] = dealt(items, hands)
+
+
+SLOW = {"arena", "attack", "browser", "install", "nodes", "outside"}
+"""Folders whose tests take longest, or wait for something."""
+
+
+def dealt(items: list[pytest.Item], hands: int) -> list[pytest.Item]:
+    """In as many equal parts as there are workers, each beginning with its share of the slow ones: what is left in the
+    end, and taken over by who has nothing to do, is quick."""
+    slow = [item for item in items if is_slow(item)]
+    parts = [slow[hand::hands] for hand in range(hands)]
+    rest = iter([item for item in items if not is_slow(item)])
+    for number, part in enumerate(parts):
+        part += islice(rest, (number + 1) * len(items) // hands - number * len(items) // hands - len(part))
+    return [*chain.from_iterable(parts), *rest]
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return not SLOW.isdisjoint(item.path.parts)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import multiprocessing
 import secrets
 import threading
 import time
@@ -21,6 +22,10 @@ from sortilege.table.web.people import COOKIE
 from sortilege.table.web.server import make_server
 
 FREE = Limits(rate=1e9, burst=1e9, streams=10_000, share=1e9, spell=1e9, newcomers=1e9)
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.work", "sortilege.table.keep.postgres"])
+"""Processes begin with all libraries read: who starts many does not wait for that each time."""
 
 
 class House:

@@ -18,7 +18,6 @@ start.
 import base64
 import hashlib
 import json
-import shutil
 import statistics
 import subprocess
 import sys
@@ -37,6 +36,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 import sortilege
+from chromium import launch
 from house import House, Person, wait_for
 from sortilege.engine import FastChance
 from sortilege.table.web.render import warm
@@ -44,7 +44,6 @@ from sortilege.table.web.render import warm
 ARTEFACTS = Path(__file__).parents[1] / "artefacts" / "look"
 SIZES = {"wide": (1280, 800), "laptop": (1024, 768), "tablet": (768, 1024), "phone": (390, 844)}
 OPTIONS: dict[str, dict[str, object]] = {"wizard_dice": {"magic_cards": True}}
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LEAST_TEXT, LEAST_TARGET, LEAST_CONTRAST, MOST_SHEET, LEAST_IN_SIGHT = 11.0, 40.0, 4.5, 0.46, 0.95
 MOST_KILOBYTES, MOST_MILLISECONDS = 250, 100
@@ -304,7 +303,7 @@ def look_at(game: str, seats: int, most: int) -> None:
     begun = edition()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = launch(driver)
         kilobytes, elsewhere = weigh(browser, house, game, seats)
         sizes = {name: asdict(found) for name, found in play(browser, house, game, seats, most).items()}
         browser.close()
@@ -356,7 +355,7 @@ def first(tables: list[tuple[str, int, int]]) -> int:
 def take(names: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = launch(driver)
         for (game, seats), scenes in scenes_of(names).items():
             shoot(browser, house, game, seats, scenes)
         browser.close()

@@ -41,6 +41,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "all_games", lambda: FEW)
     monkeypatch.setattr(tables, "FORESEEN", 2)
     monkeypatch.setattr(tables, "speed_lines", lambda: ["(speed)"])
+    monkeypatch.setattr("sortilege.arena.reports.match.plots_of", lambda summary: [])
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

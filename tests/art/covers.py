@@ -20,7 +20,9 @@ COLOURS = 256
 def main() -> None:
     width, height = COVER
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=["--no-sandbox"]
+        )
         page = browser.new_page(viewport={"width": width, "height": height})
         games = [sortilege.game(name) for name in sortilege.games()]
         drawn = {"cover": house_svg(games), **{f"cover-{game.name}": cover_svg(game) for game in games}}

@@ -33,7 +33,9 @@ def main() -> None:
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     games = [sortilege.game(name) for name in sys.argv[1:] or sortilege.games()]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=["--no-sandbox"]
+        )
         for game in games:
             shoot(browser, f"{game.name}-cards", cards(game), 1400)
         shoot(browser, "doors", "".join(door_svg(game) for game in games), 1340)

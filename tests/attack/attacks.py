@@ -1,7 +1,6 @@
 """What is tried against the house, in any size, and what came of it: short in the tests, long in `make attack`."""
 
 import json
-import multiprocessing
 import random
 import resource
 import secrets
@@ -24,7 +23,7 @@ from sqlalchemy import insert, select, update
 from street import FOE, FRIEND, Server, Street, client_from, open_house, patiently, request, token_of, visitor
 
 import sortilege
-from house import Person, wait_for
+from house import FORKS, Person, wait_for
 from sortilege.analysis.puzzles import puzzles
 from sortilege.engine.steps import step_text
 from sortilege.table.keep.schema import steps, tables
@@ -251,9 +250,8 @@ def read_apart(url: str, table: str, readers: int, begun: Any, enough: Any, foun
 
 @contextmanager
 def readers_of(url: str, table: str, readers: int, tally: Counter[str]) -> Iterator[None]:
-    context = multiprocessing.get_context("spawn")
-    begun, enough, found = context.Event(), context.Event(), context.SimpleQueue()
-    process = context.Process(target=read_apart, args=(url, table, readers, begun, enough, found), daemon=True)
+    begun, enough, found = FORKS.Event(), FORKS.Event(), FORKS.SimpleQueue()
+    process = FORKS.Process(target=read_apart, args=(url, table, readers, begun, enough, found), daemon=True)
     process.start()
     wait_for(begun.is_set)
     yield

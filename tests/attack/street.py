@@ -1,7 +1,6 @@
 """The street: a house in a process of its own, and people who come to it from different addresses of this machine."""
 
 import json
-import multiprocessing
 import os
 import secrets
 import selectors
@@ -18,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from house import Person
+from house import FORKS, Person
 from postgres import Postgres
 from sortilege.table import run_server
 from sortilege.table.web.app import make_app
@@ -58,9 +57,8 @@ class Server:
         self.database = self.postgres.fresh() if self.postgres else f"sqlite:///{self.folder}/table.db"
 
     def start(self) -> "Server":
-        context = multiprocessing.get_context("spawn")
         given = (self.port, str(self.folder), self.database, self.limits, self.thinkers)
-        self.process = context.Process(target=serve, args=given)
+        self.process = FORKS.Process(target=serve, args=given)
         self.process.start()
         until = time.monotonic() + PATIENCE
         while not self.answers():

@@ -4,7 +4,6 @@ Playwright leaves a loop running in the thread that it is started in, where no o
 tests run in a thread of their own, and all that is done with the browser is done there.
 """
 
-import shutil
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from chromium import launch
 from house import House
 from rooms import database, house
 
 __all__ = ["database", "house"]
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
@@ -49,10 +48,8 @@ def drive() -> Iterator[Drive]:
 
 @pytest.fixture(scope="session")
 def browser(drive: Drive) -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path, "the browser tests need Chromium: make browser"
     playwright = drive(sync_playwright().start)
-    opened = drive(playwright.chromium.launch, executable_path=path, args=ARGUMENTS)
+    opened = drive(launch, playwright)
     yield opened
     drive(opened.close)
     drive(playwright.stop)

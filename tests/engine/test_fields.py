@@ -16,7 +16,8 @@ from sortilege.engine.fields import Field, Fields, card, flag, in_order, number,
 from sortilege.engine.playout import play_out
 from sortilege.engine.state import new_buffer
 
-POSITIONS = 2_000 if os.environ.get("SORTILEGE_INTERPRETED") else 100_000
+POSITIONS = 2_000 if os.environ.get("SORTILEGE_INTERPRETED") else 20_000
+MANY = 100_000
 
 
 @pytest.mark.parametrize(
@@ -70,12 +71,14 @@ def test_fields_say_what_lacks_and_what_nobody_knows() -> None:
 
 
 @pytest.mark.parametrize("name", sortilege.games())
-def test_no_position_leaves_its_ranges(name: str) -> None:
-    """Over 100,000 positions of random play, with every number of seats; fewer where the rules are not compiled."""
+def test_no_position_leaves_its_ranges(name: str, request: pytest.FixtureRequest) -> None:
+    """Over 20,000 positions of random play, with every number of seats; 100,000 in the long form, fewer where the rules
+    are not compiled."""
     game = sortilege.game(name)
+    wanted = MANY if request.config.getoption("--long") else POSITIONS
     seen = 0
     deal = 0
-    while seen < POSITIONS:
+    while seen < wanted:
         state = game.start(game.seat_range[deal % len(game.seat_range)], **varied(game, deal))
         chance = sortilege.FastChance(f"ranges {deal}")
         fields = state.fields()

@@ -28,14 +28,15 @@ SMALL = {
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A package of two modules that is built by our set-up, with a compiler that writes down what it is asked."""
+    """A package of two modules that is built by our set-up, with a hasty compiler that writes down what it is asked."""
     folder = tmp_path
     for name, text in SMALL.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     shutil.copy(ROOT / "setup.py", folder)
     compiler = folder / "cc"
-    compiler.write_text(f'#!/bin/sh\necho "$@" >> {folder}/asked\nexec {shutil.which("gcc")} "$@"\n', encoding="utf-8")
+    gcc = shutil.which("gcc")
+    compiler.write_text(f'#!/bin/sh\necho "$@" >> {folder}/asked\nexec {gcc} "$@" -O0\n', encoding="utf-8")
     compiler.chmod(0o755)
     return folder
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import multiprocessing
 import os
 import random
 import secrets
@@ -17,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from house import FREE
+from house import FORKS, FREE
 from sortilege.table import run_server
 from sortilege.table.keep.opening import open_keep
 from sortilege.table.play.thinking import Thinkers
@@ -28,9 +27,6 @@ HOST = "127.0.0.1"
 PATIENCE_SECONDS = 10.0
 FOLLOW_AGAIN_SECONDS = 0.5
 """So long after it was refused a page opens its stream again."""
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["sortilege.table.web.app", "sortilege.table.play.work", "sortilege.table.keep.postgres"])
-"""Processes begin with all libraries read: who kills many does not wait for that each time."""
 
 
 def serve(port: int, database: str, works: bool, skew: int) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from house import FREE, Person
+from house import FORKS, FREE, Person
 from sortilege.engine import Record
 from sortilege.table import run_server
 from sortilege.table.keep.schema import steps
@@ -34,8 +34,7 @@ class Server:
     process: multiprocessing.process.BaseProcess | None = None
 
     def start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.process = context.Process(target=serve, args=(self.port, self.database), daemon=True)
+        self.process = FORKS.Process(target=serve, args=(self.port, self.database), daemon=True)
         self.process.start()
         until = time.monotonic() + 60
         while time.monotonic() < until:

@@ -126,9 +126,9 @@ def test_a_number_in_the_form_is_a_number(house: House, rounds: str, status: int
 def test_a_table_of_earlier_rules_is_read_by_those_who_may_look(house: House) -> None:
     anna = house.person("Anna")
     table = anna.make("wizard_dice", ["me", "bot:random"], watch=False)
-    del house.hall.tables[table]
     with house.hall.store.engine.begin() as connection:
         connection.execute(tables.update().where(tables.c.id == table).values(rules="0"))
+    del house.hall.tables[table]
     page = anna.client.get(f"/tables/{table}")
     assert page.status_code == 200
     assert "earlier cards or rules" in page.text

@@ -25,16 +25,17 @@ def begun(house: House) -> tuple[Person, str]:
 
 
 def put_away(house: House, table: str, *changes: Any) -> None:
-    """The table leaves the memory, and somebody changes what is kept of it."""
+    """Somebody changes what is kept of the table, and it leaves the memory. The other way round, a task of its own
+    could bring it back between."""
 
     async def forget() -> None:
         del house.hall.tables[table]
 
-    house.run(forget())
     with house.hall.store.engine.begin() as connection:
         connection.execute(update(tables).where(tables.c.id == table).values(rules="0"))
         for change in changes:
             connection.execute(change)
+    house.run(forget())
 
 
 def test_a_table_whose_steps_fit_the_new_rules_goes_on_and_says_so(house: House) -> None:
