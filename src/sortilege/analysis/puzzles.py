@@ -184,11 +184,11 @@ class Finder:
         best, *others = self.at_first_sight(usual)
         if best == usual or not self.missed(best):
             return None
-        difficulty = self.difficulty(best)
-        if difficulty not in grades:
-            return None
         moves = self.rivals(best, usual, others)
-        chances = self.ahead(moves, usual) if moves and self.confirmed(best, SCREENING) else {}
+        if not moves or not self.confirmed(best, SCREENING):
+            return None
+        difficulty = self.difficulty(best)
+        chances = self.ahead(moves, usual) if difficulty in grades else {}
         if not chances or not self.confirmed(best, SEARCHES):
             return None
         snapshot = self.state.snapshot()
