@@ -4,10 +4,10 @@
 `python tests/look.py`: whole games in Chromium at four widths, each table in a process of its own, two at a time. What
 was found is kept beside the screenshots, so that a run that was stopped goes on where it was, until a file of the
 package changes. First a page, some decisions into a game, is opened by a browser that has kept nothing: what it weighs
-with all that it asks for. Then, at every decision of one seat, each page is asked by day and by night how small its
-texts and targets are, how much of a phone the sheet takes, and whether all that the question is about is in sight; once
-for every kind of question, how its texts stand out from what lies under them. The moves are those of the game's sense
-for bots.
+with all that it asks for. Then, at every decision of one seat, each page is asked how small its texts and targets are,
+how much of a phone the sheet takes, and whether all that the question is about is in sight, by day and by night in
+turn; at every kind of question by day and by night, and also how its texts stand out from what lies under them. The
+moves are those of the game's sense for bots.
 
 `python tests/look.py first`: what the house takes to make the first page of a table, as the very first page after a
 start.
@@ -58,8 +58,9 @@ Found = tuple[float, str]
 
 @dataclass
 class Measures:
-    """What was found at one width over a whole game."""
+    """What was found at one width over a whole game, at so many decisions, some of them by day and by night."""
 
+    asked: int = 0
     decisions: int = 0
     in_sight: int = 0
     text: Found = (999, "")
@@ -191,7 +192,8 @@ def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOL
         phase = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for name, page in pages.items():
             page.wait_for_selector(f"#table[data-number='{live.number}'][data-mine=yes][data-layout={name}]")
-            for theme in themes:
+            measures[name].asked += 1
+            for theme in themes[:1] if phase in known else themes:
                 page.emulate_media(color_scheme=theme)
                 found = page.evaluate(MEASURE)
                 measures[name].add(f"{phase}, {theme}", found)
@@ -222,9 +224,9 @@ HEAD = "game         seats  width   asked    text  target  scale  contrast  shee
 
 
 def line(game: str, seats: int, name: str, found: Measures) -> str:
-    share, asked = found.in_sight / max(1, found.decisions), found.decisions // len(THEMES)
+    share = found.in_sight / max(1, found.decisions)
     return (
-        f"{game:14} {seats:2}  {name:7} {asked:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
+        f"{game:14} {seats:2}  {name:7} {found.asked:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
         f"  {found.scale[0]:5.2f}  {found.contrast[0]:8.2f}  {found.sheet:5.0%}  {share:6.1%}  {found.overflow:4.0f}"
     )
 
