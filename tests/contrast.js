@@ -28,13 +28,11 @@
     }
     return found;
   };
-  const light = (colour) => {
-    const [red, green, blue] = Array.from(colour).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
+  const linear = Array.from({ length: 256 }, (_, part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  const light = (colour) => 0.2126 * linear[Math.round(colour[0])] + 0.7152 * linear[Math.round(colour[1])] + 0.0722 * linear[Math.round(colour[2])];
   const ratio = (one, other) => {
-    const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
-    return (high + 0.05) / (low + 0.05);
+    const [a, b] = [light(one), light(other)];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
   const pixels = async (picture) => {
     const image = new Image();
@@ -46,10 +44,15 @@
   };
   // Has this pixel some of the text's own colour laid over what is there without it?
   const isInk = (shown, lies, full) => {
-    const [whole, went] = [full, shown].map((to) => [0, 1, 2].map((each) => to[each] - lies[each]));
-    const size = Math.hypot(...went);
-    const part = whole.reduce((sum, each, number) => sum + each * went[number], 0) / Math.max(1, Math.hypot(...whole) ** 2);
-    return size > 18 && Math.hypot(...went.map((each, number) => each - part * whole[number])) < 8 + 0.3 * size;
+    let [size, whole, along] = [0, 0, 0];
+    for (let each = 0; each < 3; each++) {
+      const [to, went] = [full[each] - lies[each], shown[each] - lies[each]];
+      size += went * went;
+      whole += to * to;
+      along += to * went;
+    }
+    const aside = size - (along * along) / Math.max(1, whole);
+    return size > 18 * 18 && Math.sqrt(Math.max(0, aside)) < 8 + 0.3 * Math.sqrt(size);
   };
   const judge = async () => {
     const [shown, bare] = await Promise.all(pictures.map(pixels));
@@ -59,9 +62,10 @@
       const found = [];
       for (let y = Math.max(0, box[1]); y < Math.min(box[3], shown.height); y++) {
         for (let x = Math.max(0, box[0]); x < Math.min(box[2], shown.width); x++) {
-          const lies = at(bare, x, y);
+          const [lies, seen] = [at(bare, x, y), at(shown, x, y)];
+          if (lies[0] === seen[0] && lies[1] === seen[1] && lies[2] === seen[2]) continue;
           const full = colour.map((part, each) => alpha * part + (1 - alpha) * lies[each]);
-          if (isInk(at(shown, x, y), lies, full)) found.push(ratio(ground ? colour : full, ground || lies));
+          if (isInk(seen, lies, full)) found.push(ratio(ground ? colour : full, ground || lies));
         }
       }
       if (found.length < 8) continue;

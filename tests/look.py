@@ -4,10 +4,10 @@
 `python tests/look.py`: whole games in Chromium at four widths, each table in a process of its own, two at a time. What
 was found is kept beside the screenshots, so that a run that was stopped goes on where it was, until a file of the
 package changes. First a page, some decisions into a game, is opened by a browser that has kept nothing: what it weighs
-with all that it asks for. Then, at every decision of one seat, each page is asked by day and by night how small its
-texts and targets are, how much of a phone the sheet takes, and whether all that the question is about is in sight; once
-for every kind of question, how its texts stand out from what lies under them. The moves are those of the game's sense
-for bots.
+with all that it asks for. Then, at every decision of one seat, each page is asked how small its texts and targets are,
+how much of a phone the sheet takes, and whether all that the question is about is in sight, by day and by night in
+turn; at every kind of question by day and by night, and also how its texts stand out from what lies under them. The
+moves are those of the game's sense for bots.
 
 `python tests/look.py first`: what the house takes to make the first page of a table, as the very first page after a
 start.
@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -50,6 +50,8 @@ MOST_KILOBYTES, MOST_MILLISECONDS = 250, 100
 STARTS = 3
 SOME = 12
 WHOLE = 9999
+PATIENCE = 1800
+"""Seconds: a busy machine may let it stand still for a while."""
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 Found = tuple[float, str]
@@ -57,8 +59,9 @@ Found = tuple[float, str]
 
 @dataclass
 class Measures:
-    """What was found at one width over a whole game."""
+    """What was found at one width over a whole game, at so many decisions, some of them by day and by night."""
 
+    asked: int = 0
     decisions: int = 0
     in_sight: int = 0
     text: Found = (999, "")
@@ -98,6 +101,9 @@ class Measures:
             yield f"{self.in_sight} of {self.decisions} decisions in sight; hidden: {self.hidden}"
 
 
+Sizes = dict[str, Measures]
+
+
 @dataclass(frozen=True)
 class Scene:
     """A picture that is worth looking at: a question at a table, at a size and by day or night."""
@@ -121,6 +127,7 @@ def open_page(browser: Browser, house: House, person: Person, size: tuple[int, i
         color_scheme=theme,  # type: ignore[arg-type]
     )
     cookies = dict(person.client.cookies)
+    context.set_default_timeout(1000 * PATIENCE)
     context.add_cookies([{"name": key, "value": value, "url": house.url} for key, value in cookies.items()])
     return context.new_page()
 
@@ -129,7 +136,7 @@ def seated(house: House, game: str, seats: int) -> tuple[Person, str]:
     """Somebody at a new table, with bots in the other seats, who is to decide."""
     person = house.person("Fennel")
     table = person.make(game, ["me", *["bot:greedy"] * (seats - 1)], options=OPTIONS.get(game, {}))
-    wait_for(lambda: house.hall.tables[table].state.seat == 0)
+    wait_for(lambda: house.hall.tables[table].state.seat == 0, PATIENCE)
     return person, table
 
 
@@ -165,14 +172,21 @@ def advance(house: House, person: Person, table: str, decisions: int) -> None:
     """Make so many decisions of the first seat."""
     live, chance = house.hall.tables[table], FastChance(f"look {table}")
     for _ in range(decisions):
-        wait_for(lambda: live.over or live.state.seat == 0)
+        wait_for(lambda: live.over or live.state.seat == 0, PATIENCE)
         if live.over:
             return
         person.play(table, live.state.text(int(live.game.sense.choose(live.state.seen_by(0), chance))), live.number)
 
 
-def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOLE) -> dict[str, Measures]:
-    """A whole game, or so many decisions."""
+def play(
+    browser: Browser,
+    house: House,
+    game: str,
+    seats: int,
+    most: int = WHOLE,
+    keep: Callable[[Sizes], None] = lambda _: None,
+) -> Sizes:
+    """A whole game, or so many decisions; what is found is kept on the way."""
     person, table = seated(house, game, seats)
     live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
     measures = {name: Measures() for name in SIZES}
@@ -183,20 +197,22 @@ def play(browser: Browser, house: House, game: str, seats: int, most: int = WHOL
     known: set[str] = set()
     themes = list(THEMES)
     for _ in range(most):
-        wait_for(lambda: live.over or live.state.seat == 0)
+        wait_for(lambda: live.over or live.state.seat == 0, PATIENCE)
         if live.over:
             break
         seen = live.state.seen_by(0)
         phase = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for name, page in pages.items():
             page.wait_for_selector(f"#table[data-number='{live.number}'][data-mine=yes][data-layout={name}]")
-            for theme in themes:
+            measures[name].asked += 1
+            for theme in themes[:1] if phase in known else themes:
                 page.emulate_media(color_scheme=theme)
                 found = page.evaluate(MEASURE)
                 measures[name].add(f"{phase}, {theme}", found)
                 if phase not in known:
                     contrast = contrast_of(page, judge, ARTEFACTS / f"{game}-{seats}-{name}-{theme}-{phase}.png")
                     measures[name].least("contrast", f"{phase}, {theme}", contrast)
+        keep(measures)
         known.add(phase)
         themes.reverse()
         person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
@@ -221,9 +237,9 @@ HEAD = "game         seats  width   asked    text  target  scale  contrast  shee
 
 
 def line(game: str, seats: int, name: str, found: Measures) -> str:
-    share, asked = found.in_sight / max(1, found.decisions), found.decisions // len(THEMES)
+    share = found.in_sight / max(1, found.decisions)
     return (
-        f"{game:14} {seats:2}  {name:7} {asked:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
+        f"{game:14} {seats:2}  {name:7} {found.asked:5}  {found.text[0]:6.1f}  {found.target[0]:6.1f}"
         f"  {found.scale[0]:5.2f}  {found.contrast[0]:8.2f}  {found.sheet:5.0%}  {share:6.1%}  {found.overflow:4.0f}"
     )
 
@@ -242,7 +258,7 @@ def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Sc
     person, table = seated(house, game, seats)
     live, chance = house.hall.tables[table], FastChance(f"look {game} {seats}")
     for decision in range(WHOLE):
-        wait_for(lambda: live.over or live.state.seat == 0)
+        wait_for(lambda: live.over or live.state.seat == 0, PATIENCE)
         seen = live.state.seen_by(0)
         asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for scene in [scene for scene in scenes if scene.question == asked and decision >= scene.after]:
@@ -300,16 +316,26 @@ def kept(game: str, seats: int, most: int) -> dict[str, Any]:
 
 def look_at(game: str, seats: int, most: int) -> None:
     """Weigh a table, play a game at another, and keep what was found."""
-    begun = edition()
+    begun, path = edition(), found_at(game, seats, most)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
         browser = launch(driver)
         kilobytes, elsewhere = weigh(browser, house, game, seats)
-        sizes = {name: asdict(found) for name, found in play(browser, house, game, seats, most).items()}
+
+        def keep(sizes: Sizes, whole: bool = False) -> None:
+            measures = {name: asdict(found) for name, found in sizes.items()}
+            found = {
+                "edition": begun,
+                "kilobytes": kilobytes,
+                "elsewhere": elsewhere,
+                "whole": whole,
+                "sizes": measures,
+            }
+            path.write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+        keep(play(browser, house, game, seats, most, keep), whole=True)
         browser.close()
         house.close()
-    found = {"edition": begun, "kilobytes": kilobytes, "elsewhere": elsewhere, "sizes": sizes}
-    found_at(game, seats, most).write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
 def tell(game: str, seats: int, found: dict[str, Any]) -> int:
@@ -317,7 +343,10 @@ def tell(game: str, seats: int, found: dict[str, Any]) -> int:
     faults = [f"asks {host}" for host in found["elsewhere"]]
     if found["kilobytes"] > MOST_KILOBYTES:
         faults.append(f"a page of {found['kilobytes']:.0f} KB")
-    print(f"{game:14} {seats:2}  {found['kilobytes']:.0f} KB", flush=True)
+    print(
+        f"{game:14} {seats:2}  {found['kilobytes']:.0f} KB{'' if found['whole'] else ', stopped on its way'}",
+        flush=True,
+    )
     for name, values in found["sizes"].items():
         measures = Measures(**values)
         print(line(game, seats, name, measures), flush=True)
@@ -334,7 +363,7 @@ def in_a_process_of_its_own(what: str, game: str, seats: int, most: int = WHOLE)
 
 def look(tables: list[tuple[str, int, int]]) -> int:
     (ARTEFACTS / "found").mkdir(parents=True, exist_ok=True)
-    wanting = [table for table in tables if kept(*table).get("edition") != edition()]
+    wanting = [table for table in tables if not (kept(*table).get("whole") and kept(*table)["edition"] == edition())]
     with ThreadPoolExecutor(2) as hands:
         list(hands.map(lambda table: in_a_process_of_its_own("table", *table), wanting))
     print(HEAD, flush=True)

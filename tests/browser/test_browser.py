@@ -237,8 +237,8 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house:
     last = page.inner_html("#cloth")
     page.get_by_role("button", name="First").click()
     expect(page.locator("#step")).to_have_text("0")
-    page.get_by_role("button", name="On", exact=True).click()
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#step")).to_have_text("2")
     expect(page.locator("#told")).not_to_be_empty()
     assert page.inner_html("#cloth") != last

@@ -95,7 +95,7 @@ def test_a_lesson_is_played_through(visit: Visit, keep: Keep, game: str, phone: 
             make(page, text)
             place = lesson.at(place.number, (*place.chosen, text))
         elif after := lesson.after(place):
-            page.get_by_role("button", name="On", exact=True).click()
+            page.get_by_role("button", name="Next", exact=True).click()
             place = lesson.at(*after)
         else:
             break
@@ -109,14 +109,14 @@ def test_one_goes_back_leaves_and_comes_back(visit: Visit) -> None:
     page = visit()
     begin(page, "wizard_dice")
     for step in lesson_of("wizard_dice").steps[1:4]:
-        page.get_by_role("button", name="On", exact=True).click()
+        page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator("#lesson h2")).to_have_text(step.title)
     make(page, "predict 3 blue")
     expect(page.locator("#lesson .says")).to_have_text("Three blue it is, for all to hear.")
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#lesson .question")).to_contain_text("Predict a number")
     make(page, "predict 3 blue")
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#lesson h2")).to_have_text("Everybody promises something else")
     page.get_by_role("link", name="Leave").click()
     page.get_by_role("link", name="Learn it in five minutes").click()
@@ -142,7 +142,7 @@ def test_wrong_moves_are_answered_and_forbidden_ones_refused(visit: Visit) -> No
 
 def test_a_lesson_goes_by_keyboard(visit: Visit) -> None:
     page = visit("/games/wizard_dice/learn")
-    page.get_by_role("button", name="On", exact=True).focus()
+    page.get_by_role("button", name="Next", exact=True).focus()
     for title in ("Seven dice, six faces", "Your page"):
         page.keyboard.press("Enter")
         expect(page.locator("#lesson h2")).to_have_text(title)
@@ -188,6 +188,6 @@ def test_what_is_pointed_at_stays_so_when_the_board_comes_nearer(visit: Visit) -
 
 def test_the_rules_of_a_step_open_beside_it(visit: Visit) -> None:
     page = visit("/games/wizard_dice/learn")
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
     page.get_by_role("link", name="Rule: faces").click()
     expect(page.get_by_role("dialog")).to_have_accessible_name("Faces")

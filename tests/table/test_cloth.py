@@ -7,7 +7,7 @@ import pytest
 import sortilege
 from house import House, Person
 from sortilege.engine.panels import LAYOUTS, plan_of, span_of
-from sortilege.table.web.cloth import filled, telling
+from sortilege.table.web.cloth import filled, side, telling
 
 
 def board(person: Person, table: str, **asks: str) -> dict[str, dict[str, dict[str, str]]]:
@@ -56,6 +56,12 @@ def test_before_a_browser_says_how_wide_it_is_the_house_guesses(house: House) ->
 def test_an_empty_area_gives_its_room_to_a_neighbour() -> None:
     assert filled(["card", "tray", "rest"], {"tray", "rest"}) == ["tray", "tray", "rest"]
     assert filled(["tray", "tray", "card"], {"tray"}) == ["tray", "tray", "tray"]
+
+
+def test_areas_that_share_a_row_stand_at_the_hems_of_the_cloth() -> None:
+    rows = [["values", "values"], ["offers", "tiles"]]
+    assert [side(name, rows) for name in ("values", "offers", "tiles")] == ["", "left", "right"]
+    assert side("tray", [["card", "tray", "tray", "prediction"]]) == ""
 
 
 @pytest.mark.parametrize("game", sortilege.games())

@@ -349,6 +349,8 @@ class Layout:
     """Areas whose panels are folded."""
     middle: Sequence[str] = ()
     """Areas that stand in the middle of their place, not at its top."""
+    flush: bool = False
+    """Areas beside others stand at the hem of the cloth, not in the middle of their place."""
     short: Mapping[str, float] = field(default_factory=dict)
     """How much larger than their least width panels become on a short screen, by area; "all" holds for the others."""
 

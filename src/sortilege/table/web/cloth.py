@@ -17,6 +17,8 @@ class Area:
     folds: bool
     short: float = 0
     middle: bool = False
+    side: str = ""
+    """The hem of the cloth at which it stands: "left" or "right"."""
     panels: list[Panel] = field(default_factory=list)
 
 
@@ -33,17 +35,21 @@ class Cloth:
             folds, middle = name in self.layout.strips, name in self.layout.middle
             areas.setdefault(name, Area(name, folds, short, middle)).panels.append(panel)
         self.areas = [area for area in areas.values() if area.name not in self.layout.rail]
+        present = {area.name for area in self.areas}
+        rows = telling([row.split() for row in self.layout.areas], present)
+        self.rows = [filled(row, present) for row in rows]
+        for area in self.areas:
+            area.side = side(area.name, self.rows) if self.layout.flush else ""
         self.rail = [area for area in areas.values() if area.name in self.layout.rail]
 
     @property
     def style(self) -> str:
         """For the style attribute: the grid of the areas that have something in them."""
         present = {area.name for area in self.areas}
-        rows = [filled(row, present) for row in telling([row.split() for row in self.layout.areas], present)]
-        named = {name for row in rows for name in row}
-        if not rows or present - named:
+        named = {name for row in self.rows for name in row}
+        if not self.rows or present - named:
             return ""
-        areas = " ".join(f"'{' '.join(row)}'" for row in rows)
+        areas = " ".join(f"'{' '.join(row)}'" for row in self.rows)
         tracks = f"grid-template-columns: {self.layout.columns}; grid-template-rows: {self.layout.rows};"
         short = f" --short: {self.layout.short['all']};" if self.layout.short else ""
         return f"grid-template-areas: {areas}; {tracks}{short}"
@@ -72,6 +78,14 @@ def filled(row: list[str], present: set[str]) -> list[str]:
     for name in row:
         found.append(name if name in present else found[-1] if found else here[0])
     return found
+
+
+def side(name: str, rows: list[list[str]]) -> str:
+    """Where an area stands that shares its rows with others."""
+    shared = [row for row in rows if name in row and set(row) != {name}]
+    if not shared:
+        return ""
+    return "left" if shared[0][0] == name else "right" if shared[0][-1] == name else ""
 
 
 def layout_of(request: Request) -> str:
