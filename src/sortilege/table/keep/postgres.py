@@ -204,7 +204,7 @@ class PostgresStore(SqlStore):
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         limit = loop.call_later(self.patience, self.give_up, done)
-        self.queue.put(Pending(change, done, self.missed))
+        self.hand_in(Pending(change, done, self.missed))
         try:
             await done
         finally:

@@ -145,12 +145,12 @@ def tell_position(table: Table, followers: Iterable[Follower]) -> None:
     events: dict[tuple[int, int], bytes] = {}
     eyes = {chair.person: seat for seat, chair in enumerate(table.chairs) if chair.person}
     for follower in followers:
-        eye, since = eyes.get(follower.person, NOBODY), follower.number
-        if (eye, since) not in events:
+        eye, since = look = eyes.get(follower.person, NOBODY), follower.number
+        if (event := events.get(look)) is None:
             steps = table.played_since(since, eye)
-            events[eye, since] = encode("position", Seen(table, follower.person).position(steps))
+            event = events[look] = encode("position", Seen(table, follower.person).position(steps))
         follower.number = table.number
-        follower.hear(events[eye, since])
+        follower.hear(event)
 
 
 def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
