@@ -177,6 +177,10 @@ class Change:
         self.settled += (question_id,)
         return self
 
+    def goes_on(self) -> bool:
+        """Are there only steps, what happens after them, and who is there?"""
+        return self == Change(steps=self.steps, jobs=self.jobs, here=self.here)
+
     def tables_changed(self) -> set[str]:
         """The tables of which others have to read more than steps."""
         return {row["table_id"] for row in self.messages} | {table_id for table_id, _, _ in self.updates}

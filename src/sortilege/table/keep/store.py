@@ -37,8 +37,8 @@ MOST_RESULTS = 1000
 MOST_TOGETHER = 256
 INSERT_STEPS = """
 INSERT INTO steps (table_id, number, text, at)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
-FROM json_each(?)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]') FROM json_each(?)
 """
 """All of a batch at once: each statement gives the interpreter away, and the loop would let the writer wait for it."""
 LISTS = ("chairs", "renewed")
@@ -243,8 +243,11 @@ class SqlStore(SqlKept):
 
     # The writer.
 
+    def writing(self) -> Connection:
+        return self.engine.connect()
+
     def write_all(self) -> None:
-        with self.engine.connect() as connection:
+        with self.writing() as connection:
             going = True
             while going:
                 going = self.wakes.get()
