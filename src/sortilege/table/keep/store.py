@@ -6,7 +6,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -259,11 +259,18 @@ class SqlStore(SqlKept):
         return [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
 
     def write_batch(self, connection: Connection, batch: list[Pending]) -> None:
-        """One commit for all; where one of them fails, each gets a commit of its own."""
-        error = self.commit(connection, [each.change for each in batch])
-        alone = error is not None and len(batch) > 1 and not isinstance(error, Unreachable)
-        answers = [(each, self.commit(connection, [each.change]) if alone else error) for each in batch]
+        answers = list(self.written(connection, batch))
         batch[0].done.get_loop().call_soon_threadsafe(settle, answers)
+
+    def written(self, connection: Connection, batch: list[Pending]) -> Iterator[tuple[Pending, Exception | None]]:
+        """One commit for all; where one of them fails, one for each half, and so on."""
+        error = self.commit(connection, [each.change for each in batch])
+        if error is None or len(batch) == 1 or isinstance(error, Unreachable):
+            yield from ((each, error) for each in batch)
+        else:
+            half = len(batch) // 2
+            yield from self.written(connection, batch[:half])
+            yield from self.written(connection, batch[half:])
 
     def commit(self, connection: Connection, changes: list[Change]) -> Exception | None:
         begun = time.perf_counter()
