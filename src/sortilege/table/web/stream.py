@@ -112,7 +112,8 @@ class Streams:
 
     def position(self, table: Table) -> None:
         """Tell each follower what was played that they have not heard of, and what they may do now."""
-        tell_position(table, self.followers.get(table.id, ()))
+        if followers := self.followers.get(table.id):
+            tell_position(table, followers)
 
     def seats(self, table: Table) -> None:
         """Tell everybody that the seats have changed; who may not look any more is shown out."""
