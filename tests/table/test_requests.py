@@ -1,6 +1,7 @@
 """Requests that are wrong, hostile or merely odd: a clear answer, and nothing changed."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from house import House, leave_it
 from sortilege.table.web.guard import Limits
@@ -203,6 +205,23 @@ def test_a_move_is_answered_with_what_every_answer_carries(own_house: House) -> 
     assert counted == 1
     assert own(move) == own(usual)
     assert move.headers["content-length"] == str(len(move.content))
+
+
+def test_a_move_leaves_nothing_to_the_collector_of_cycles(own_house: House) -> None:
+    """Were a request to hold itself, thousands would lie there until the loop stops for them."""
+    anna, bert = own_house.person("Anna"), own_house.person("Bert")
+    table = anna.make("wizard_dice", ["me", "anybody"], shuffle=False)
+    bert.sit(table, 1)
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        assert anna.play(table, "predict 3 green", 0).status_code == 200
+        assert anna.play(table, "predict 3 green", 0).status_code == 200
+        gc.collect()
+        assert not [each for each in gc.garbage if isinstance(each, RequestResponseCycle)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
 
 
 def own(answer: httpx.Response) -> dict[str, str]:

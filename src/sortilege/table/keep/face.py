@@ -89,30 +89,30 @@ class CannotOpen(OSError):
 class Change:
     """What is written together, or not at all."""
 
-    tables: list[Row] = field(default_factory=list)
-    updates: list[tuple[str, int, Row]] = field(default_factory=list)
+    tables: tuple[Row, ...] = ()
+    updates: tuple[tuple[str, int, Row], ...] = ()
     steps: list[StepRow] = field(default_factory=list)
-    stood: list[tuple[str, Row]] = field(default_factory=list)
-    jobs: list[Job] = field(default_factory=list)
-    messages: list[Row] = field(default_factory=list)
-    looks: list[tuple[str, str, int]] = field(default_factory=list)
-    names: list[tuple[str, str]] = field(default_factory=list)
-    house: list[tuple[str, str]] = field(default_factory=list)
-    swaps: list[tuple[str, str | None, str]] = field(default_factory=list)
-    carried: list[Row] = field(default_factory=list)
-    arrived: list[str] = field(default_factory=list)
-    here: list[tuple[str, Sequence[str]]] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
-    settled: list[str] = field(default_factory=list)
+    stood: tuple[tuple[str, Row], ...] = ()
+    jobs: tuple[Job, ...] = ()
+    messages: tuple[Row, ...] = ()
+    looks: tuple[tuple[str, str, int], ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    house: tuple[tuple[str, str], ...] = ()
+    swaps: tuple[tuple[str, str | None, str], ...] = ()
+    carried: tuple[Row, ...] = ()
+    arrived: tuple[str, ...] = ()
+    here: tuple[tuple[str, Sequence[str]], ...] = ()
+    questions: tuple[Question, ...] = ()
+    settled: tuple[str, ...] = ()
     trial: bool = False
 
     def add_table(self, row: Row) -> "Change":
-        self.tables.append(row)
+        self.tables += (row,)
         return self
 
     def set_table(self, table_id: str, version: int, **values: Any) -> "Change":
         """Change a table's row if it still has this version; its version goes up by one."""
-        self.updates.append((table_id, version, values))
+        self.updates += ((table_id, version, values),)
         return self
 
     def add_step(self, table_id: str, number: int, text: str, at: int) -> "Change":
@@ -121,61 +121,65 @@ class Change:
 
     def set_stood(self, table_id: str, number: int, scores: Sequence[float]) -> "Change":
         """Remember how a table stood at a number: under other rules its steps have to lead there too."""
-        self.stood.append((table_id, {"number": number, "scores": list(scores)}))
+        self.stood += ((table_id, {"number": number, "scores": list(scores)}),)
         return self
 
     def put(self, job: Job) -> "Change":
         """Look after a table; what was put for it before is void."""
-        self.jobs.append(job)
+        self.jobs += (job,)
         return self
 
     def add_message(self, table_id: str, message: Row) -> "Change":
-        self.messages.append({"table_id": table_id, **message})
+        self.messages += ({"table_id": table_id, **message},)
         return self
 
     def add_look(self, person: str, table_id: str, looked: int = 0) -> "Change":
         """Remember that this person sits at the table and up to which step they have looked."""
-        self.looks.append((person, table_id, looked))
+        self.looks += ((person, table_id, looked),)
         return self
 
     def set_name(self, person: str, name: str) -> "Change":
-        self.names.append((person, name))
+        self.names += ((person, name),)
         return self
 
     def set_house(self, name: str, value: str) -> "Change":
         """Something that the house keeps for itself."""
-        self.house.append((name, value))
+        self.house += ((name, value),)
         return self
 
     def swap_house(self, name: str, before: str | None, value: str) -> "Change":
         """The same, only while it is still as it was; None: while there is nothing."""
-        self.swaps.append((name, before, value))
+        self.swaps += ((name, before, value),)
         return self
 
     def carry(self, code: str, person: str, key: str, until: int) -> "Change":
         """A person's key is on its way to another device, under one code only."""
-        self.carried.append({"code": code, "person": person, "key": key, "until": until})
+        self.carried += ({"code": code, "person": person, "key": key, "until": until},)
         return self
 
     def arrive(self, code: str) -> "Change":
         """It has come there, once: whoever comes later has Lost."""
-        self.arrived.append(code)
+        self.arrived += (code,)
         return self
 
     def tell_here(self, table_id: str, people: Sequence[str]) -> "Change":
         """Tell other processes, and keep nothing: this table is followed here, by these who sit there among others."""
-        self.here.append((table_id, people))
+        self.here += ((table_id, people),)
         return self
 
     def ask(self, question: Question) -> "Change":
         """Have something thought about; who asks the same while that is done has Lost."""
-        self.questions.append(question)
+        self.questions += (question,)
         return self
 
     def settle(self, question_id: str) -> "Change":
         """Nobody wants to know it any more."""
-        self.settled.append(question_id)
+        self.settled += (question_id,)
         return self
+
+    def goes_on(self) -> bool:
+        """Are there only steps, what happens after them, and who is there?"""
+        return self == Change(steps=self.steps, jobs=self.jobs, here=self.here)
 
     def tables_changed(self) -> set[str]:
         """The tables of which others have to read more than steps."""

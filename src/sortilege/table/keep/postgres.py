@@ -5,6 +5,7 @@ import json
 import logging
 import queue
 import secrets
+import select
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from functools import partial
 from typing import Any
 
 import psycopg
-from sqlalchemy import Connection, Engine, Row
+from sqlalchemy import Connection, Engine, NullPool, Row, create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
@@ -21,7 +22,6 @@ from sortilege.table.keep.face import (
     Answer,
     Change,
     Job,
-    Lost,
     News,
     Question,
     Spawn,
@@ -66,8 +66,7 @@ ONCE = f"(SELECT {NOW})"
 KEEP = f"""
 WITH kept AS (
     INSERT INTO steps (table_id, number, text, at)
-    SELECT * FROM unnest(%(tables)s::text[], %(numbers)s::int[], %(texts)s::text[], %(times)s::bigint[])
-    ON CONFLICT DO NOTHING RETURNING 1
+    SELECT step->>0, (step->>1)::int, step->>2, (step->>3)::bigint FROM json_array_elements(%(steps)s::json) step
 ), put AS (
     INSERT INTO jobs (table_id, number, version, due, wait, person, address, watched)
     SELECT * FROM jsonb_to_recordset(%(jobs)s::jsonb) AS job(
@@ -78,8 +77,9 @@ WITH kept AS (
 ), told AS (
     SELECT pg_notify('{CHANNEL}', news) FROM unnest(%(news)s::text[]) news
 )
-SELECT (SELECT count(*) FROM kept), (SELECT count(*) FROM told)
+SELECT count(*) FROM told
 """
+"""All or nothing by itself: where a step's number is taken nothing is kept, and nobody told."""
 
 # Fewest jobs of an address, then of a person, first: who asks for little never waits for who asks for much.
 CLAIM = f"""
@@ -168,6 +168,10 @@ class PostgresStore(SqlStore):
     def moment(self) -> Engine:
         return self.engine.execution_options(isolation_level="REPEATABLE READ")
 
+    def writing(self) -> Connection:
+        """One statement needs no transaction around it, which would be two more ways there and back."""
+        return create_engine(self.engine.url, isolation_level="AUTOCOMMIT", poolclass=NullPool).connect()
+
     def set_clock(self, ask: Callable[[], Any]) -> None:
         """What the database's clock is ahead of ours, as far as the way there and back lets us know."""
         begun = time.monotonic_ns()
@@ -204,7 +208,7 @@ class PostgresStore(SqlStore):
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         limit = loop.call_later(self.patience, self.give_up, done)
-        self.queue.put(Pending(change, done, self.missed))
+        self.hand_in(Pending(change, done, self.missed))
         try:
             await done
         finally:
@@ -215,54 +219,53 @@ class PostgresStore(SqlStore):
         return isinstance(error, OperationalError) and not clash
 
     def write(self, connection: Connection, changes: list[Change]) -> None:
-        for change in changes:
-            write_rows(connection, change)
+        if not all(change.goes_on() for change in changes):
+            connection.exec_driver_sql("BEGIN")
+            for change in changes:
+                write_rows(connection, change)
         steps = sorted(step for change in changes for step in change.steps)
         jobs = {job.table_id: job._asdict() for change in changes for job in change.jobs}
         news = list(written(self.me, self.clock or 0, changes))
-        if not (steps or jobs or news):
-            return
-        given = {
-            "tables": [step.table_id for step in steps],
-            "numbers": [step.number for step in steps],
-            "texts": [step.text for step in steps],
-            "times": [step.at for step in steps],
-            "jobs": json.dumps([jobs[table_id] for table_id in sorted(jobs)]),
-            "news": news,
-        }
-        kept, _ = connection.exec_driver_sql(KEEP, given).one()
-        if kept != len(steps):
-            raise Lost
+        if steps or jobs or news:
+            put = to_json([jobs[table_id] for table_id in sorted(jobs)])
+            connection.exec_driver_sql(KEEP, {"steps": to_json(steps), "jobs": put, "news": news})
 
 
 # News.
 
+to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def listed(texts: Iterable[str]) -> str:
+    return f"[{','.join(texts)}]"
+
 
 def written(me: str, clock: int, changes: Sequence[Change]) -> Iterator[str]:
     """What others have to know of these changes, in as many pieces as it takes."""
-    items: list[tuple[str, Any]] = [("steps", step) for change in changes for step in change.steps]
-    items += [("changed", table_id) for change in changes for table_id in sorted(change.tables_changed())]
-    items += [("names", named) for change in changes for named in change.names]
-    items += [("here", here) for change in changes for here in change.here]
+    items = [("steps", to_json(step)) for change in changes for step in change.steps]
+    items += [("changed", to_json(table_id)) for change in changes for table_id in sorted(change.tables_changed())]
+    items += [("names", to_json(named)) for change in changes for named in change.names]
+    items += [("here", to_json(here)) for change in changes for here in change.here]
     asked = any(change.questions for change in changes)
     due = asked or any(job.due == 0 for change in changes for job in change.jobs)
     if not items and not due:
         return
-    piece: dict[str, Any] = {}
+    piece: dict[str, list[str]] = {}
     length = 0
     for kind, item in items:
-        length += len(json.dumps(item))
+        length += len(item)
         if length > LONGEST_NEWS:
             yield pack(me, clock, piece, False)
-            piece, length = {}, len(json.dumps(item))
+            piece, length = {}, len(item)
         piece.setdefault(kind, []).append(item)
-    yield pack(me, clock, piece | ({"asked": True} if asked else {}), due)
+    yield pack(me, clock, piece, due, asked)
 
 
-def pack(me: str, clock: int, piece: Mapping[str, Any], due: bool) -> str:
-    """One piece: from whom, when, and whether somebody has to act at once."""
+def pack(me: str, clock: int, piece: Mapping[str, Iterable[str]], due: bool, asked: bool = False) -> str:
+    """One piece, of texts by kind: from whom, when, and whether somebody has to act, or to answer, at once."""
     at = time.monotonic_ns() // 1_000_000 + clock
-    return json.dumps({"from": me, "due": due, "at": at, **piece}, separators=(",", ":"))
+    told = "".join(f',"{kind}":{listed(texts)}' for kind, texts in piece.items()) + ',"asked":true' * asked
+    return f'{{"from":"{me}","due":{to_json(due)},"at":{at}{told}}}'
 
 
 def read_news(data: Mapping[str, Any], news: News) -> News:
@@ -286,6 +289,7 @@ class PostgresBus:
         self.thread = threading.Thread(target=self.run, name="bus", daemon=True)
         self.lag = self.most_lag = self.filled = self.measured = self.marked = 0.0
         self.breaks = 0
+        self.heard: list[str] = []
         self.nothing_new = f'{{"from":"{store.me}","due":false'
 
     def listen(self, hear: Callable[[News], None]) -> None:
@@ -300,16 +304,26 @@ class PostgresBus:
                 with psycopg.connect(self.address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self.post(News(gap=True))
+                    connection.add_notify_handler(lambda note: self.heard.append(note.payload))
                     while not self.closing.is_set():
-                        self.take(note.payload for note in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1))
+                        self.wait(connection)
+                        self.take()
                         if time.monotonic() - self.measured > MEASURE_SECONDS:
                             self.measure(connection)
             except psycopg.Error:
                 self.breaks += 1
                 self.closing.wait(AGAIN_SECONDS)
 
-    def take(self, texts: Iterable[str]) -> None:
+    def wait(self, connection: psycopg.Connection[Any]) -> None:
+        """For news, a while. What the driver has for that costs more, each time, than what is done with them."""
+        if select.select([connection], [], [], 0 if self.heard else LISTEN_SECONDS)[0]:
+            connection.pgconn.consume_input()
+        while note := connection.pgconn.notifies():
+            self.heard.append(note.extra.decode())
+
+    def take(self) -> None:
         """What has come by now, as one; then a moment for more, so that many commits cost little more than one."""
+        texts, self.heard = self.heard, []
         news, others = News(), False
         for text in texts:
             if text.startswith(self.nothing_new):
@@ -326,6 +340,7 @@ class PostgresBus:
                 read_news(data, news)
         if others:
             self.post(news)
+        if texts:
             time.sleep(GATHER_SECONDS)
 
     def post(self, news: News) -> None:
@@ -528,7 +543,7 @@ class PostgresJobs:
     def say_answered(self, question_ids: list[str]) -> str:
         """What others are told of answers; who waits here hears it at once."""
         self.loop.call_soon_threadsafe(self.asking.answered, question_ids)
-        return pack(self.me, self.store.clock or 0, {"answered": question_ids}, False)
+        return pack(self.me, self.store.clock or 0, {"answered": map(to_json, question_ids)}, False)
 
     def pause(self, connection: psycopg.Connection[Any]) -> float:
         """Until the next clock is at zero, or a lease has to be renewed."""

@@ -1,10 +1,12 @@
 """The store on a database: every change is committed and on disk before anybody is answered; many share one sync."""
 
 import asyncio
+import json
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,7 +35,12 @@ from sortilege.table.keep.schema import carried, house, messages, people, questi
 
 MOST_RESULTS = 1000
 MOST_TOGETHER = 256
-INSERT_STEP = "INSERT INTO steps (table_id, number, text, at) VALUES (?, ?, ?, ?)"
+INSERT_STEPS = """
+INSERT INTO steps (table_id, number, text, at)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]') FROM json_each(?)
+"""
+"""All of a batch at once: each statement gives the interpreter away, and the loop would let the writer wait for it."""
 LISTS = ("chairs", "renewed")
 SET_STOOD = update(tables).where(tables.c.id == bindparam("table")).values(stood=bindparam("how"))
 TRIAL_BYTES = 16 * 1024
@@ -203,19 +210,32 @@ class SqlStore(SqlKept):
         self.held = hold(file) if file else None
         self.engine = open_engine(url)
         self.commits = Commits()
-        self.queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
+        self.waiting: deque[Pending] = deque()
+        self.woken = False
+        self.wakes: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self.write_all, name="store", daemon=True)
         self.writer.start()
 
     async def keep(self, change: Change) -> None:
         """Return when the change is on disk; Lost or StoreFailed when it is not."""
         done = asyncio.get_running_loop().create_future()
-        self.queue.put(Pending(change, done))
+        self.hand_in(Pending(change, done))
         await done
+
+    def hand_in(self, pending: Pending) -> None:
+        """The writer is woken once for all that one turn of the loop hands in: to wake it costs more than to write."""
+        if not self.woken:
+            self.woken = True
+            pending.done.get_loop().call_soon(self.wake)
+        self.waiting.append(pending)
+
+    def wake(self) -> None:
+        self.woken = False
+        self.wakes.put(True)
 
     def close(self) -> None:
         """Write what was handed in, then stop."""
-        self.queue.put(None)
+        self.wakes.put(False)
         self.writer.join()
         self.engine.dispose()
         if self.held:
@@ -223,34 +243,34 @@ class SqlStore(SqlKept):
 
     # The writer.
 
+    def writing(self) -> Connection:
+        return self.engine.connect()
+
     def write_all(self) -> None:
-        with self.engine.connect() as connection:
+        with self.writing() as connection:
             going = True
             while going:
-                batch, going = self.take()
-                if batch:
-                    self.write_batch(connection, batch)
+                going = self.wakes.get()
+                while self.waiting:
+                    self.write_batch(connection, self.take())
 
-    def take(self) -> tuple[list[Pending], bool]:
-        """All that was handed in by now, at least one; and whether there will be more."""
-        batch: list[Pending] = []
-        found = self.queue.get()
-        while found is not None:
-            batch.append(found)
-            if len(batch) == MOST_TOGETHER:
-                return batch, True
-            try:
-                found = self.queue.get_nowait()
-            except queue.Empty:
-                return batch, True
-        return batch, False
+    def take(self) -> list[Pending]:
+        """All that was handed in by now, as far as it fits into one commit."""
+        return [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
 
     def write_batch(self, connection: Connection, batch: list[Pending]) -> None:
-        """One commit for all; where one of them fails, each gets a commit of its own."""
-        error = self.commit(connection, [each.change for each in batch])
-        alone = error is not None and len(batch) > 1 and not isinstance(error, Unreachable)
-        answers = [(each, self.commit(connection, [each.change]) if alone else error) for each in batch]
+        answers = list(self.written(connection, batch))
         batch[0].done.get_loop().call_soon_threadsafe(settle, answers)
+
+    def written(self, connection: Connection, batch: list[Pending]) -> Iterator[tuple[Pending, Exception | None]]:
+        """One commit for all; where one of them fails, one for each half, and so on."""
+        error = self.commit(connection, [each.change for each in batch])
+        if error is None or len(batch) == 1 or isinstance(error, Unreachable):
+            yield from ((each, error) for each in batch)
+        else:
+            half = len(batch) // 2
+            yield from self.written(connection, batch[:half])
+            yield from self.written(connection, batch[half:])
 
     def commit(self, connection: Connection, changes: list[Change]) -> Exception | None:
         begun = time.perf_counter()
@@ -276,7 +296,7 @@ class SqlStore(SqlKept):
         for change in changes:
             write_rows(connection, change)
         if rows := [row for change in changes for row in change.steps]:
-            connection.exec_driver_sql(INSERT_STEP, rows)
+            connection.exec_driver_sql(INSERT_STEPS, (json.dumps(rows),))
 
 
 class Unreachable(StoreFailed):

@@ -300,7 +300,7 @@ class Table:
     def turn(self) -> int | None:
         """The seat that has to decide; None where none has."""
         seat = int(self.state.seat)
-        return seat if seat >= 0 and self.playing else None
+        return seat if seat >= 0 and self.began is not None and self.ended is None else None
 
     @property
     def names(self) -> list[str]:

@@ -161,7 +161,8 @@ class Guard:
         if scope["path"].endswith("/stream"):
             await self.streaming(caller, self.app(scope, receive, send_guarded), send_guarded)
         else:
-            await Metered(self.app(scope, limited(receive), send_guarded), caller)
+            measured = limited(receive) if b"transfer-encoding" in headers else receive
+            await Metered(self.app(scope, measured, send_guarded), caller)
 
     def check(self, scope: Scope, headers: dict[bytes, bytes], caller: Caller) -> None:
         length = headers.get(b"content-length", b"0")

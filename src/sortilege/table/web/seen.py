@@ -251,15 +251,16 @@ class Seen(Laid):
 
     def position(self, played: Sequence[str | None]) -> dict[str, Any]:
         """What was played, as far as they may know it, and what they may do now."""
-        notation = self.table.game.words.notation
+        table, eye, turn = self.table, self.eye, self.turn
+        notation = table.game.words.notation
         return {
-            "number": self.table.number,
-            "version": self.table.version,
-            "turn": self.turn,
-            "over": self.table.over,
-            "you": self.seat,
+            "number": table.number,
+            "version": table.version,
+            "turn": turn,
+            "over": table.over,
+            "you": None if eye == NOBODY else eye,
             "steps": played,
-            "moves": [notation[move] for move in self.legal],
+            "moves": [notation[move] for move in table.state.moves()] if turn == eye else [],
         }
 
     def data(self) -> dict[str, Any]:

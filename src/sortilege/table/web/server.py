@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from weakref import ref
 
 import uvicorn
 from fastapi import FastAPI
@@ -51,12 +52,15 @@ class Direct:
 
     def __init__(self, call: "Call", cycle: RequestResponseCycle) -> None:
         self.call = call
-        self.cycle = cycle
+        self.cycle = ref(cycle)
+        """It has us: were both to hold each other, each request would be left to the collector."""
 
     def answer(self, head: bytes, body: bytes) -> bool:
         """The whole answer, in one write. `head`: status line and headers, but for what the server adds."""
-        cycle = self.cycle
-        if cycle.response_started or cycle.disconnected or not cycle.keep_alive or cycle.flow.write_paused:
+        cycle = self.cycle()
+        if cycle is None or cycle.response_started or cycle.disconnected:
+            return False
+        if not cycle.keep_alive or cycle.flow.write_paused:
             return False
         cycle.response_started = cycle.response_complete = True
         self.call.wire.write(b"%bcontent-length: %d\r\n%b\r\n%b" % (head, len(body), self.call.added(), body))
@@ -66,8 +70,10 @@ class Direct:
 
     def more(self, body: bytes) -> bool:
         """More of an answer that has begun."""
-        cycle = self.cycle
-        if cycle.flow.write_paused or cycle.disconnected or cycle.response_complete or not cycle.response_started:
+        cycle = self.cycle()
+        if cycle is None or cycle.flow.write_paused or cycle.disconnected:
+            return False
+        if cycle.response_complete or not cycle.response_started:
             return False
         self.call.wire.write(b"%x\r\n%b\r\n" % (len(body), body) if cycle.chunked_encoding else body)
         return True

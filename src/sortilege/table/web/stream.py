@@ -112,7 +112,8 @@ class Streams:
 
     def position(self, table: Table) -> None:
         """Tell each follower what was played that they have not heard of, and what they may do now."""
-        tell_position(table, self.followers.get(table.id, ()))
+        if followers := self.followers.get(table.id):
+            tell_position(table, followers)
 
     def seats(self, table: Table) -> None:
         """Tell everybody that the seats have changed; who may not look any more is shown out."""
@@ -145,12 +146,12 @@ def tell_position(table: Table, followers: Iterable[Follower]) -> None:
     events: dict[tuple[int, int], bytes] = {}
     eyes = {chair.person: seat for seat, chair in enumerate(table.chairs) if chair.person}
     for follower in followers:
-        eye, since = eyes.get(follower.person, NOBODY), follower.number
-        if (eye, since) not in events:
+        eye, since = look = eyes.get(follower.person, NOBODY), follower.number
+        if (event := events.get(look)) is None:
             steps = table.played_since(since, eye)
-            events[eye, since] = encode("position", Seen(table, follower.person).position(steps))
+            event = events[look] = encode("position", Seen(table, follower.person).position(steps))
         follower.number = table.number
-        follower.hear(events[eye, since])
+        follower.hear(event)
 
 
 def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
