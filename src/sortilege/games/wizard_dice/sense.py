@@ -6,6 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import count_bits
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
@@ -23,8 +24,10 @@ from sortilege.games.wizard_dice.content import (
     MATCH,
     ROLL_RULE,
     ROLLS,
+    SEALED,
     WIZARDS,
 )
+from sortilege.games.wizard_dice.outlook import Reckoning
 from sortilege.games.wizard_dice.position import (
     BLANK,
     BOXES,
@@ -36,6 +39,7 @@ from sortilege.games.wizard_dice.position import (
     NONE,
     PREDICTING,
     REROLLING,
+    SETTING,
     STAYING,
     WIZARD,
 )
@@ -60,6 +64,8 @@ from sortilege.games.wizard_dice.rules import (
 X_WORTH: Final = 0.6
 JESTER_WORTH: Final = 0.35
 LEAD: Final = 7.0
+
+IN_COLUMN: Final = vec[i64]([sum(1 << box for box in range(column, BOXES, COLUMNS)) for column in range(COLUMNS)])
 
 SIDE: Final = 8
 HIT: Final = SIDE * SIDE
@@ -270,6 +276,7 @@ class DiceSense(Sense):
 
     def __init__(self) -> None:
         self.known: dict[i64, Odds] = {}
+        self.weights: vec[float] = vec[float]([4.18, 1.62, 2.70, -2.89, 1.81, 1.01, -0.49, 0.37, 0.01, 16.21])
 
     def odds(self, state: Rounds, seat: i64, box: i64, wizard: i64, rolls: i64, looks: i64) -> Odds:
         """The odds of a seat's prediction, where a wizard counts for this colour; worked out once and kept."""
@@ -302,8 +309,21 @@ class DiceSense(Sense):
             return self.cross(state)
         return self.set_dice(state)
 
+    def reckon(self, state: State, to_end: bool) -> i64:
+        """For two, where no prediction is sealed and the dice are not yet to be set."""
+        assert isinstance(state, Rounds)
+        if state.seats != 2 or state.phase == SETTING or (state.phase == PREDICTING and SEALED[state.card]):
+            return NONE
+        if to_end and max(count_bits(state.free[0]), count_bits(state.free[1])) > 1:
+            return NONE
+        reckoning = Reckoning(state, self)
+        move: i64 = reckoning.best(state)
+        return move if reckoning.certain or not to_end else NONE
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rounds)
+        if state.seats == 2:
+            return self.chance_of_two(state, seat)
         rival: i64 = -1000
         other: i64 = 0
         while other < state.seats:
@@ -311,6 +331,23 @@ class DiceSense(Sense):
                 rival = state.points(other)
             other += 1
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
+
+    def chance_of_two(self, state: Rounds, seat: i64) -> float:
+        """Between rounds, fitted to games that were reckoned."""
+        other: i64 = 1 - seat
+        lead: float = float(state.points(seat) - state.points(other))
+        lead += self.weights[0] * float(state.xs[seat] - state.xs[other])
+        lead += self.weights[1] * float(state.jester_scores(other) - state.jester_scores(seat))
+        lead += self.weights[2] if state.next_seer == seat else -self.weights[2]
+        column: i64 = 0
+        while column < COLUMNS:
+            more: i64 = count_bits(state.free[seat] & IN_COLUMN[column]) - count_bits(
+                state.free[other] & IN_COLUMN[column]
+            )
+            lead += self.weights[3 + column] * float(more)
+            column += 1
+        need: i64 = max(state.goal - max(state.xs[0], state.xs[1]), 1)
+        return 1.0 / (1.0 + math.exp(-lead / math.sqrt(self.weights[8] + self.weights[9] * float(need))))
 
     def weigh(self, state: State, move: i64) -> float:
         assert isinstance(state, Rounds)
