@@ -65,6 +65,14 @@ X_WORTH: Final = 0.6
 JESTER_WORTH: Final = 0.35
 LEAD: Final = 7.0
 
+# What two are ahead of each other by, in points, and how far it swings for each X that is missing: fitted to 420 games
+# of the archmage with itself.
+LEAD_OF_X: Final = 4.5
+LEAD_OF_JESTER: Final = 2.2
+LEAD_OF_SEER: Final = 2.75
+LEAD_OF_BOX: Final = vec[float]([-2.4, 1.5, 1.0, -0.2, 0.0])
+SWING: Final = 17.2
+
 IN_COLUMN: Final = vec[i64]([sum(1 << box for box in range(column, BOXES, COLUMNS)) for column in range(COLUMNS)])
 
 SIDE: Final = 8
@@ -276,7 +284,6 @@ class DiceSense(Sense):
 
     def __init__(self) -> None:
         self.known: dict[i64, Odds] = {}
-        self.weights: vec[float] = vec[float]([4.18, 1.62, 2.70, -2.89, 1.81, 1.01, -0.49, 0.37, 0.01, 16.21])
 
     def odds(self, state: Rounds, seat: i64, box: i64, wizard: i64, rolls: i64, looks: i64) -> Odds:
         """The odds of a seat's prediction, where a wizard counts for this colour; worked out once and kept."""
@@ -333,21 +340,20 @@ class DiceSense(Sense):
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
 
     def chance_of_two(self, state: Rounds, seat: i64) -> float:
-        """Between rounds, fitted to games that were reckoned."""
+        """Between rounds: a lead counts the less the further off the end is."""
         other: i64 = 1 - seat
         lead: float = float(state.points(seat) - state.points(other))
-        lead += self.weights[0] * float(state.xs[seat] - state.xs[other])
-        lead += self.weights[1] * float(state.jester_scores(other) - state.jester_scores(seat))
-        lead += self.weights[2] if state.next_seer == seat else -self.weights[2]
+        lead += LEAD_OF_X * float(state.xs[seat] - state.xs[other])
+        lead += LEAD_OF_JESTER * float(state.jester_scores(other) - state.jester_scores(seat))
+        lead += LEAD_OF_SEER if state.next_seer == seat else -LEAD_OF_SEER
         column: i64 = 0
         while column < COLUMNS:
-            more: i64 = count_bits(state.free[seat] & IN_COLUMN[column]) - count_bits(
-                state.free[other] & IN_COLUMN[column]
-            )
-            lead += self.weights[3 + column] * float(more)
+            boxes: i64 = IN_COLUMN[column]
+            more: i64 = count_bits(state.free[seat] & boxes) - count_bits(state.free[other] & boxes)
+            lead += LEAD_OF_BOX[column] * float(more)
             column += 1
         need: i64 = max(state.goal - max(state.xs[0], state.xs[1]), 1)
-        return 1.0 / (1.0 + math.exp(-lead / math.sqrt(self.weights[8] + self.weights[9] * float(need))))
+        return 1.0 / (1.0 + math.exp(-lead / math.sqrt(SWING * float(need))))
 
     def weigh(self, state: State, move: i64) -> float:
         assert isinstance(state, Rounds)
