@@ -27,7 +27,7 @@ from setuptools.errors import CCompilerError
 SOURCES = Path("src")
 COMPILED = (
     *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "network", "observe", "playout", "sense", "state")),
-    *(f"games/*/{name}.py" for name in ("board", "content", "position", "rules", "rules/*", "sense")),
+    *(f"games/*/{name}.py" for name in ("board", "content", "outlook", "position", "rules", "rules/*", "sense")),
     "bots/search/*.py",
 )
 GROUP = "sortilege"

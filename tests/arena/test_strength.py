@@ -145,7 +145,7 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert list(told["measured"]) == [*planned.LADDER, BEFORE]
     assert sum(told["measured"][name] for name in planned.LADDER) == 100
     assert told["cards"] == {"measured": find_game("aeydor").content}
-    assert told["bots"] == {"measured": levels()}
+    assert told["bots"] == {"measured": levels("aeydor")}
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -168,7 +168,8 @@ def test_people_are_told_how_strong_the_levels_are(game: str) -> None:
 
 def test_people_are_told_what_has_changed_since(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("wizard_dice")
-    now = Wanted(measured={"adept": 9, BEFORE: 8}, cards={"measured": game.content}, bots={"measured": levels()})
+    bots = {"measured": levels(game.name)}
+    now = Wanted(measured={"adept": 9, BEFORE: 8}, cards={"measured": game.content}, bots=bots)
     ladder, since = "adept 9 %.", " That was with earlier cards."
     greedy = "Greedy was placed before an adept in 8 % of games for two."
 
@@ -178,7 +179,7 @@ def test_people_are_told_what_has_changed_since(monkeypatch: pytest.MonkeyPatch)
 
     assert told() == f"{ladder} {greedy}"
     assert told(cards={"measured": "-"}).split(greedy) == [f"{ladder}{since} ", since]
-    assert told(bots={"greedy": levels()}) == f"{ladder} That was with earlier bots. {greedy}"
+    assert told(bots={"greedy": levels(game.name)}) == f"{ladder} That was with earlier bots. {greedy}"
     assert told(cards={}, bots={}).endswith(" That was with earlier cards and bots.")
 
 

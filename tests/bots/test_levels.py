@@ -192,6 +192,7 @@ def test_a_level_takes_another_budget() -> None:
     assert level.changed("0.5s").seconds == 0.5
     assert level.changed("400+whims=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0)
     assert level.changed("400+noise=0.25") == level.changed("400+whims=0.25")
+    assert level.changed("400+reckons=end").reckons == "to the end"
     assert bot("adept:7").name == "adept:7"
 
 
@@ -227,6 +228,7 @@ def heats(player: SearchBot) -> int:
         "9+slips",
         "9+sure=-1",
         "9+cores=0",
+        "9+reckons=often",
     ],
 )
 def test_a_budget_that_makes_no_sense_is_refused(budget: str) -> None:

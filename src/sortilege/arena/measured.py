@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from sortilege.arena.wanted import FILE, wanted
 from sortilege.bots import LEVELS
+from sortilege.engine.sense import Sense
 from sortilege.games import game as find_game
 
 BEFORE = "greedy before adept"
@@ -32,13 +33,18 @@ def earlier(game: str, match: str) -> str:
     studied = wanted(game)
     cards = studied.cards.get(match, studied.cards.get("measured"))
     bots = studied.bots.get(match, studied.bots.get("measured"))
-    changed = ["cards"] * (cards != find_game(game).content) + ["bots"] * (bots != levels())
+    changed = ["cards"] * (cards != find_game(game).content) + ["bots"] * (bots != levels(game))
     return f" That was with earlier {' and '.join(changed)}." if changed else ""
 
 
-def levels() -> str:
-    """A fingerprint of how far each level thinks, and how often it plays on a whim."""
-    told = [(name, level.playouts, level.seconds, level.whims, level.sure) for name, level in LEVELS.items()]
+def levels(game: str) -> str:
+    """A fingerprint of how far each level thinks, how often it plays on a whim, and what it lets the game's sense work
+    out, if that can."""
+    told: list[tuple[object, ...]] = [
+        (name, level.playouts, level.seconds, level.whims, level.sure) for name, level in LEVELS.items()
+    ]
+    if type(find_game(game).sense).reckon is not Sense.reckon:
+        told.append(tuple(level.reckons for level in LEVELS.values()))
     return sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -47,7 +53,7 @@ def with_measured(game: str, percents: Mapping[str, float]) -> str:
     before the adept."""
     found = find_game(game)
     kept = (found.folder / FILE).read_text(encoding="utf-8").partition("[measured]")[0]
-    played = f'[cards]\nmeasured = "{found.content}"\n\n[bots]\nmeasured = "{levels()}"\n'
+    played = f'[cards]\nmeasured = "{found.content}"\n\n[bots]\nmeasured = "{levels(game)}"\n'
     return kept + "\n".join(measured_lines(percents)) + f"\n\n{played}"
 
 

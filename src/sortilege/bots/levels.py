@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from sortilege.bots.search import NONE, SURE, Search, forced_win
+from sortilege.bots.search import NONE, SURE, Reckons, Search, forced_win
 from sortilege.bots.seat import Seat
 from sortilege.engine import FastChance, State
 from sortilege.engine.network import Judge
@@ -15,6 +15,7 @@ from sortilege.engine.weights import read_weights
 
 MOST_PLAYOUTS = 1_000_000
 MOST_CORES = 256
+RECKONS: dict[str, Reckons] = {"no": "never", "end": "to the end", "yes": "always"}
 Number = TypeVar("Number", int, float)
 
 
@@ -34,6 +35,9 @@ class Level:
     horizon: int | None = None
     sure: float = SURE
     """So many standard errors a move must be ahead to be played instead of what the sense suggests."""
+    reckons: Reckons = "never"
+    """Where it plays what the sense works out: the best move, and what that rests on may be the sense's value, or goes
+    to the end of the game."""
     cores: int = 1
     """So many processes think, each with the whole budget."""
     network: str = ""
@@ -53,6 +57,7 @@ class Level:
         horizon = sense.horizon() if self.horizon is None else self.horizon
         search = Search(sense, chance, seat.number, slips, horizon if seat.seen.seats > 1 else 0)
         search.sure = self.sure
+        search.reckons = self.reckons
         return search
 
     def sense(self, seat: Seat) -> Sense:
@@ -70,10 +75,10 @@ class Level:
             for each in settings:
                 name, _, value = each.partition("=")
                 level = level.with_setting(name, value)
-        except ValueError:
+        except (ValueError, KeyError):
             raise ValueError(
                 f"a budget is a number of playouts (400) or seconds (0.5s), perhaps with settings "
-                f"(+whims=0.5 +slips=8 +horizon=30 +sure=2 +cores=2 +network=FILE), not {text!r}"
+                f"(+whims=0.5 +slips=8 +horizon=30 +sure=2 +reckons=no +cores=2 +network=FILE), not {text!r}"
             ) from None
         return level
 
@@ -91,6 +96,8 @@ class Level:
             return replace(self, horizon=between(int(value), 0, 100_000))
         if name == "sure":
             return replace(self, sure=between(float(value), 0, 100))
+        if name == "reckons":
+            return replace(self, reckons=RECKONS[value])
         if name == "cores":
             return replace(self, cores=between(int(value), 1, MOST_CORES))
         if name == "network":
@@ -113,14 +120,14 @@ def between(number: Number, low: float, high: float) -> Number:
 
 LEVELS = {
     "apprentice": Level(playouts=16, whims=0.5),
-    "adept": Level(playouts=50, sure=2.5),
-    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0),
+    "adept": Level(playouts=50, sure=2.5, reckons="to the end"),
+    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0, reckons="always"),
 }
 
 
 class SearchBot:
-    """Plays what its search finds best; at once where there is one move, or a win by force that nothing hidden could
-    change."""
+    """Plays what its search finds best; at once where there is one move, a win by force that nothing hidden could
+    change, or a move that the game's sense has worked out."""
 
     def __init__(self, name: str, level: Level, seed: object = 0) -> None:
         self.name = name
@@ -139,9 +146,10 @@ class SearchBot:
             return winning
         search = self.resume(seat)
         search.unwanted = seat.unwanted
-        if self.level.cores > 1:
+        search.winner = search.reckoned(seat.seen)
+        if search.winner == NONE and self.level.cores > 1:
             self.think_together(search, seat)
-        else:
+        elif search.winner == NONE:
             search.think(seat.seen, self.level.playouts, self.level.seconds)
         self.before = seat.seen
         self.played = self.pick(search, moves)

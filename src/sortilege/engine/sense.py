@@ -26,6 +26,11 @@ class Sense:
         sense has no opinion."""
         return 0.0
 
+    def reckon(self, state: State, to_end: bool) -> i64:
+        """The best move for the seat that decides, worked out over all that can fall and not tried; -1 where that is
+        too much. To the end: only where every line of it is the end of the game, so that nothing is guessed."""
+        return -1
+
     def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
         """Leave one of those legal moves in the buffer that come to the same, and what `choose` would choose; say how
         many are left."""

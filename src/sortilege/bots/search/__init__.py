@@ -12,15 +12,17 @@ place. Of moves that come to the same one runs. Where a seat has more moves than
 those race that look best to the sense, and of equals any; a budget of time lets all of them race, and those it has not
 come to drop out first. Below the root the first visits go to the sense's suggestion, and the other moves are looked at
 one by one as the visits grow.
+
+Where the game's sense can work out the best move (`Sense.reckon`), a search that reckons takes it and tries nothing.
 """
 
 from sortilege.bots.search.proof import forced_win
 from sortilege.bots.search.race import SURE, Race, Runner
-from sortilege.bots.search.search import Finding, Search, Unwanted
+from sortilege.bots.search.search import Finding, Reckons, Search, Unwanted
 from sortilege.bots.search.tree import MOST_NODES, NONE, Tree
 from sortilege.bots.search.trial import Trial
 
 __all__ = [
-    "MOST_NODES", "NONE", "SURE", "Finding", "Race", "Runner", "Search", "Tree", "Trial", "Unwanted",
+    "MOST_NODES", "NONE", "SURE", "Finding", "Race", "Reckons", "Runner", "Search", "Tree", "Trial", "Unwanted",
     "forced_win",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from mypy_extensions import i64
 
@@ -17,6 +17,9 @@ from sortilege.engine.state import CHANCE, OVER, State, new_buffer
 
 FOLLOW_STEPS: Final = 64
 FOLLOW_VISITS: Final = 8
+
+
+Reckons = Literal["never", "to the end", "always"]
 
 
 class Unwanted(Exception):
@@ -46,6 +49,7 @@ class Search:
         self.first: i64 = NONE
         self.winner: i64 = NONE
         self.sure: float = SURE
+        self.reckons: Reckons = "never"
         self.unwanted: Callable[[], int] | None = None
 
     @property
@@ -79,6 +83,10 @@ class Search:
             race.drop_half()
             rounds -= 1
         self.winner = race.winner()
+
+    def reckoned(self, seen: State) -> i64:
+        """The best move as the sense works it out, if it can and is wanted to."""
+        return self.sense.reckon(seen, self.reckons == "to the end") if self.reckons != "never" else NONE
 
     def join(self, others: list[Runner]) -> None:
         """Count in what the moves did in another race."""

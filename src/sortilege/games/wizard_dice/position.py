@@ -265,6 +265,10 @@ class Position(State):
                 count += 1
         return count
 
+    def difference(self, box: i64, count: i64) -> i64:
+        """By how much a prediction is missed if so many dice count for it."""
+        return max(count - box % COLUMNS - 1, box % COLUMNS + 1 - count)
+
     def must_roll(self) -> bool:
         """The second roll has to be made."""
         return self.roll == 1 and FIRST_ROLL[self.card] == EARLY

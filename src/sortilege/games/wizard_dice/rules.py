@@ -284,29 +284,32 @@ class Rounds(Position):
             self.score(False)
 
     def score(self, with_jester: bool) -> None:
-        seat: i64 = self.seat
-        box: i64 = self.predictions[seat]
+        box: i64 = self.predictions[self.seat]
         if with_jester:
-            jesters: i64 = self.showing(JESTER)
-            self.jesters[seat * COLUMNS + jesters - 1] = 1
-            self.xs[seat] += 1
-            both: bool = JESTERS[self.card] == MATCH and jesters == box % COLUMNS + 1
-            self.write(box, X if both else 0)
+            self.write_jesters(self.showing(JESTER))
         else:
             self.write(box, self.mark_for(box))
-        self.present[seat] = SCORED
+        self.present[self.seat] = SCORED
         self.turn += 1
         if self.closing:
             self.score_next()
         else:
             self.ask_to_stay()
 
+    def write_jesters(self, jesters: i64) -> None:
+        """A Jester Score with so many Jesters."""
+        box: i64 = self.predictions[self.seat]
+        self.jesters[self.seat * COLUMNS + jesters - 1] = 1
+        self.xs[self.seat] += 1
+        both: bool = JESTERS[self.card] == MATCH and jesters == box % COLUMNS + 1
+        self.write(box, X if both else 0)
+
     def mark_for(self, box: i64) -> i64:
-        difference: i64 = self.count_for(box) - box % COLUMNS - 1
+        return self.mark_of(self.difference(box, self.count_for(box)))
+
+    def mark_of(self, difference: i64) -> i64:
         if difference == 0:
             return DOUBLE_X if FACTOR[self.card] == 2 else X
-        if difference < 0:
-            difference = -difference
         return difference * FACTOR[self.card]
 
     def write(self, box: i64, mark: i64) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from sortilege.engine.bits import count_bits
 from sortilege.engine.chance import Chance
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
@@ -23,8 +24,10 @@ from sortilege.games.wizard_dice.content import (
     MATCH,
     ROLL_RULE,
     ROLLS,
+    SEALED,
     WIZARDS,
 )
+from sortilege.games.wizard_dice.outlook import Reckoning
 from sortilege.games.wizard_dice.position import (
     BLANK,
     BOXES,
@@ -36,6 +39,7 @@ from sortilege.games.wizard_dice.position import (
     NONE,
     PREDICTING,
     REROLLING,
+    SETTING,
     STAYING,
     WIZARD,
 )
@@ -60,6 +64,16 @@ from sortilege.games.wizard_dice.rules import (
 X_WORTH: Final = 0.6
 JESTER_WORTH: Final = 0.35
 LEAD: Final = 7.0
+
+# What two are ahead of each other by, in points, and how far it swings for each X that is missing: fitted to 420 games
+# of the archmage with itself.
+LEAD_OF_X: Final = 4.5
+LEAD_OF_JESTER: Final = 2.2
+LEAD_OF_SEER: Final = 2.75
+LEAD_OF_BOX: Final = vec[float]([-2.4, 1.5, 1.0, -0.2, 0.0])
+SWING: Final = 17.2
+
+IN_COLUMN: Final = vec[i64]([sum(1 << box for box in range(column, BOXES, COLUMNS)) for column in range(COLUMNS)])
 
 SIDE: Final = 8
 HIT: Final = SIDE * SIDE
@@ -302,8 +316,21 @@ class DiceSense(Sense):
             return self.cross(state)
         return self.set_dice(state)
 
+    def reckon(self, state: State, to_end: bool) -> i64:
+        """For two, where no prediction is sealed and the dice are not yet to be set."""
+        assert isinstance(state, Rounds)
+        if state.seats != 2 or state.phase == SETTING or (state.phase == PREDICTING and SEALED[state.card]):
+            return NONE
+        if to_end and max(count_bits(state.free[0]), count_bits(state.free[1])) > 1:
+            return NONE
+        reckoning = Reckoning(state, self)
+        move: i64 = reckoning.best(state)
+        return move if reckoning.certain or not to_end else NONE
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rounds)
+        if state.seats == 2:
+            return self.chance_of_two(state, seat)
         rival: i64 = -1000
         other: i64 = 0
         while other < state.seats:
@@ -311,6 +338,22 @@ class DiceSense(Sense):
                 rival = state.points(other)
             other += 1
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
+
+    def chance_of_two(self, state: Rounds, seat: i64) -> float:
+        """Between rounds: a lead counts the less the further off the end is."""
+        other: i64 = 1 - seat
+        lead: float = float(state.points(seat) - state.points(other))
+        lead += LEAD_OF_X * float(state.xs[seat] - state.xs[other])
+        lead += LEAD_OF_JESTER * float(state.jester_scores(other) - state.jester_scores(seat))
+        lead += LEAD_OF_SEER if state.next_seer == seat else -LEAD_OF_SEER
+        column: i64 = 0
+        while column < COLUMNS:
+            boxes: i64 = IN_COLUMN[column]
+            more: i64 = count_bits(state.free[seat] & boxes) - count_bits(state.free[other] & boxes)
+            lead += LEAD_OF_BOX[column] * float(more)
+            column += 1
+        need: i64 = max(state.goal - max(state.xs[0], state.xs[1]), 1)
+        return 1.0 / (1.0 + math.exp(-lead / math.sqrt(SWING * float(need))))
 
     def weigh(self, state: State, move: i64) -> float:
         assert isinstance(state, Rounds)
