@@ -5,11 +5,11 @@ import json
 import logging
 import queue
 import secrets
-import select
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from selectors import EVENT_READ, BaseSelector, DefaultSelector
 from typing import Any
 
 import psycopg
@@ -301,12 +301,13 @@ class PostgresBus:
     def run(self) -> None:
         while not self.closing.is_set():
             try:
-                with psycopg.connect(self.address, autocommit=True) as connection:
+                with psycopg.connect(self.address, autocommit=True) as connection, DefaultSelector() as arrivals:
+                    arrivals.register(connection, EVENT_READ)
+                    connection.add_notify_handler(lambda note: self.heard.append(note.payload))
                     connection.execute(f"LISTEN {CHANNEL}")
                     self.post(News(gap=True))
-                    connection.add_notify_handler(lambda note: self.heard.append(note.payload))
                     while not self.closing.is_set():
-                        self.wait(connection)
+                        self.wait(connection, arrivals)
                         self.take()
                         if time.monotonic() - self.measured > MEASURE_SECONDS:
                             self.measure(connection)
@@ -314,10 +315,10 @@ class PostgresBus:
                 self.breaks += 1
                 self.closing.wait(AGAIN_SECONDS)
 
-    def wait(self, connection: psycopg.Connection[Any]) -> None:
+    def wait(self, connection: psycopg.Connection[Any], arrivals: BaseSelector) -> None:
         """For news, a while. What the driver has for that costs more, each time, than what is done with them."""
-        if select.select([connection], [], [], 0 if self.heard else LISTEN_SECONDS)[0]:
-            connection.pgconn.consume_input()
+        arrivals.select(0 if self.heard else LISTEN_SECONDS)
+        connection.pgconn.consume_input()
         while note := connection.pgconn.notifies():
             self.heard.append(note.extra.decode())
 
