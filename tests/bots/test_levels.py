@@ -190,9 +190,9 @@ def test_a_level_takes_another_budget() -> None:
     level = LEVELS["archmage"]
     assert (level.changed("400").playouts, level.changed("400").seconds) == (400, 0.0)
     assert level.changed("0.5s").seconds == 0.5
-    assert level.changed("400+whims=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0, reckons="always")
+    assert level.changed("400+whims=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0, reckons="to the end")
     assert level.changed("400+noise=0.25") == level.changed("400+whims=0.25")
-    assert level.changed("400+reckons=end").reckons == "to the end"
+    assert level.changed("400+reckons=yes").reckons == "always"
     assert bot("adept:7").name == "adept:7"
 
 

@@ -78,10 +78,7 @@ def hint(seat: Seat, move: int, odds: Odds, playouts: int, words: Judgement, cho
 def searched(seat: Seat, chance: FastChance, playouts: int, seconds: float) -> Search:
     search = LEVELS["archmage"].search(seat, chance)
     search.unwanted = seat.unwanted
-    search.first = search.reckoned(seat.seen)
     search.think(seat.seen, playouts, seconds)
-    if search.first != NONE:
-        search.winner = search.first
     return search
 
 

@@ -121,7 +121,7 @@ def between(number: Number, low: float, high: float) -> Number:
 LEVELS = {
     "apprentice": Level(playouts=16, whims=0.5),
     "adept": Level(playouts=50, sure=2.5, reckons="to the end"),
-    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0, reckons="always"),
+    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0, reckons="to the end"),
 }
 
 
