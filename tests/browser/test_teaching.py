@@ -201,7 +201,8 @@ def test_a_first_game_against_bots_is_coached(visit: Visit, keep: Keep, phone: b
     expect(page.locator("#coach-after")).to_contain_text("Better was: Predict 2 green.")
     wait_for_turn(page)
     show_tab(page, "Table")
-    page.locator("#host").get_by_role("button", name="Coach off").click()
+    with page.expect_navigation():
+        page.locator("#host").get_by_role("button", name="Coach off").click()
     expect(page.locator("#coach-says")).to_have_count(0)
     show_tab(page, "Table")
     expect(page.locator("#host").get_by_role("button", name="Coach me")).to_be_visible()
