@@ -74,10 +74,12 @@ check: .venv/libraries
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
-test: test-compiled test-interpreted
+# Both halves side by side, for one often waits. What the compiled one says is shown at once (+), the other's at its end.
+test: .venv/developer .venv/wanted-cluster browser postgres
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target test-compiled test-interpreted
 
 test-compiled: .venv/developer .venv/wanted-cluster browser postgres
-	$(PYTEST) tests
+	+$(PYTEST) tests
 
 test-interpreted: .venv/libraries
 	$(INTERPRETED) $(PYTEST) tests/engine tests/games $(addprefix --ignore=tests/,$(SHOWN))
