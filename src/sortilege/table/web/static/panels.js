@@ -8,7 +8,7 @@ const DEAL = { duration: 220, easing: "ease-out", fill: "backwards" };
 const APART = 40;
 const FLIP = { duration: 280, easing: "ease-out" };
 const TUMBLE = { duration: 550, easing: "cubic-bezier(.2,.8,.3,1)" };
-const WIDTHS = { wide: 1200, laptop: 1024, tablet: 640, phone: 0 };
+const WIDTHS = { wide: 1280, laptop: 1024, tablet: 640, phone: 0 };
 const open = new Set();
 
 // How wide the page is; theme.js tells the house, for the first look.
