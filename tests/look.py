@@ -225,12 +225,14 @@ def play(
 
 
 def contrast_of(page: Page, judge: Page, kept: Path) -> Found:
-    """The text that stands out least from what lies under it. The picture of the page is kept."""
-    texts = page.evaluate(CONTRAST, {"do": "texts"})
-    shown = page.screenshot(path=kept)
-    page.evaluate(CONTRAST, {"do": "hide"})
-    bare = page.screenshot()
-    page.evaluate(CONTRAST, {"do": "show"})
+    """The text that stands out least from what lies under it, once the page stands still. Its picture is kept."""
+    texts: list[object] = []
+    while not texts or texts != page.evaluate(CONTRAST, {"do": "texts"}):
+        texts = page.evaluate(CONTRAST, {"do": "texts"})
+        shown = page.screenshot(path=kept)
+        page.evaluate(CONTRAST, {"do": "hide"})
+        bare = page.screenshot()
+        page.evaluate(CONTRAST, {"do": "show"})
     pictures = [base64.b64encode(each).decode() for each in (shown, bare)]
     ratio, text = judge.evaluate(CONTRAST, {"do": "judge", "texts": texts, "pictures": pictures})
     return ratio, text
@@ -290,7 +292,7 @@ def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Sc
 
 
 def visit(browser: Browser, house: House, scenes: list[Scene]) -> None:
-    """Pictures of pages without a table, for somebody who has finished one game, is in another, and could join a third."""
+    """Pictures of other pages, for somebody who has finished one game, is in another, and could join a third."""
     person, finished = seated(house, "wizard_dice", 3)
     advance(house, person, finished, WHOLE)
     table = person.make("lizard_wizard", ["me", "bot:greedy", "bot:greedy"])

@@ -42,8 +42,8 @@ class Cloth:
         self.rail = [area for area in areas.values() if area.name in self.layout.rail]
 
     def area(self, name: str) -> Area:
-        layout = self.layout
-        return Area(name, name in layout.strips, layout.short.get(name, 0), layout.tall.get(name, 0), name in layout.middle)
+        short, tall = self.layout.short.get(name, 0), self.layout.tall.get(name, 0)
+        return Area(name, name in self.layout.strips, short, tall, name in self.layout.middle)
 
     @property
     def style(self) -> str:
