@@ -131,7 +131,7 @@ document.addEventListener("pointerdown", () => {
   for (const animation of document.getAnimations()) if (animation.playState === "running") animation.finish();
 });
 
-// Folded panels: one is open at a time.
+// Folded panels: one is open at a time; a rival's opens by itself where it alone can be touched.
 document.addEventListener("click", (event) => {
   const strip = event.target.closest?.("[data-fold]");
   if (!strip) return;
@@ -142,10 +142,13 @@ document.addEventListener("click", (event) => {
 });
 
 function showOpen() {
+  const asked = document.querySelectorAll('.folds:not([data-area="own"]) .panel:has(> .whole .can)');
   for (const strip of document.querySelectorAll("[data-fold]")) {
     const opened = open.has(strip.dataset.fold);
     strip.setAttribute("aria-expanded", opened);
-    strip.closest(".panel").classList.toggle("open", opened);
+    const panel = strip.closest(".panel");
+    panel.classList.toggle("open", opened);
+    panel.classList.toggle("asked", asked.length === 1 && asked[0] === panel);
   }
 }
 
