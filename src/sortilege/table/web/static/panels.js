@@ -142,13 +142,13 @@ document.addEventListener("click", (event) => {
 });
 
 function showOpen() {
-  const asked = document.querySelectorAll('.folds:not([data-area="own"]) .panel:has(> .whole .can)');
+  const touched = document.querySelectorAll('.folds:not([data-area="own"]) .panel:has(> .whole .can)');
   for (const strip of document.querySelectorAll("[data-fold]")) {
     const opened = open.has(strip.dataset.fold);
     strip.setAttribute("aria-expanded", opened);
     const panel = strip.closest(".panel");
     panel.classList.toggle("open", opened);
-    panel.classList.toggle("asked", asked.length === 1 && asked[0] === panel);
+    panel.classList.toggle("touched", touched.length === 1 && touched[0] === panel);
   }
 }
 
