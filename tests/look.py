@@ -38,6 +38,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 import sortilege
 from chromium import launch
 from house import House, Person, wait_for
+from sortilege.analysis.budget import BUDGETS
 from sortilege.engine import FastChance
 from sortilege.table.web.render import warm
 
@@ -106,7 +107,7 @@ Sizes = dict[str, Measures]
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture that is worth looking at: a question at a table, at a size and by day or night."""
+    """A picture that is worth looking at: a question at a table, at a size and by day or night; or another page."""
 
     name: str
     game: str
@@ -117,6 +118,8 @@ class Scene:
     height: int
     theme: str = "light"
     press: Sequence[str] = ()
+    page: str = ""
+    """Which page of the table; without a game, its address."""
 
 
 def open_page(browser: Browser, house: House, person: Person, size: tuple[int, int], theme: str = "light") -> Page:
@@ -222,12 +225,14 @@ def play(
 
 
 def contrast_of(page: Page, judge: Page, kept: Path) -> Found:
-    """The text that stands out least from what lies under it. The picture of the page is kept."""
-    texts = page.evaluate(CONTRAST, {"do": "texts"})
-    shown = page.screenshot(path=kept)
-    page.evaluate(CONTRAST, {"do": "hide"})
-    bare = page.screenshot()
-    page.evaluate(CONTRAST, {"do": "show"})
+    """The text that stands out least from what lies under it, once the page stands still. Its picture is kept."""
+    texts: list[object] = []
+    while not texts or texts != page.evaluate(CONTRAST, {"do": "texts"}):
+        texts = page.evaluate(CONTRAST, {"do": "texts"})
+        shown = page.screenshot(path=kept)
+        page.evaluate(CONTRAST, {"do": "hide"})
+        bare = page.screenshot()
+        page.evaluate(CONTRAST, {"do": "show"})
     pictures = [base64.b64encode(each).decode() for each in (shown, bare)]
     ratio, text = judge.evaluate(CONTRAST, {"do": "judge", "texts": texts, "pictures": pictures})
     return ratio, text
@@ -249,8 +254,20 @@ def pressed(page: Page, target: str) -> bool:
     there = page.locator(target).first
     if there.count() and there.is_enabled():
         there.click()
+        page.wait_for_load_state("networkidle")
         return True
     return False
+
+
+def photographed(browser: Browser, house: House, person: Person, scene: Scene, address: str) -> bool:
+    """Can what the scene presses be pressed? Then its picture is taken."""
+    page = open_page(browser, house, person, (scene.width, scene.height), scene.theme)
+    page.goto(address, wait_until="networkidle")
+    done = all(pressed(page, target) for target in scene.press)
+    if done:
+        page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
+    page.context.close()
+    return done
 
 
 def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Scene]) -> None:
@@ -262,17 +279,28 @@ def shoot(browser: Browser, house: House, game: str, seats: int, scenes: list[Sc
         seen = live.state.seen_by(0)
         asked = str(live.game.words.focus(seen, live.game.words.view(seen, 0)))
         for scene in [scene for scene in scenes if scene.question == asked and decision >= scene.after]:
-            page = open_page(browser, house, person, (scene.width, scene.height), scene.theme)
-            page.goto(f"/tables/{table}", wait_until="networkidle")
-            if all(pressed(page, target) for target in scene.press):
+            if scene.page == "/analysis":
+                person.client.post(f"/tables/{table}/analysis")
+                wait_for(lambda: person.get(f"/tables/{table}/analysis/progress")["ready"], PATIENCE)
+            if photographed(browser, house, person, scene, f"/tables/{table}{scene.page}"):
                 scenes.remove(scene)
-                page.screenshot(path=ARTEFACTS / f"{scene.name}.png")
-            page.context.close()
         if live.over or not scenes:
             break
         person.play(table, live.state.text(int(live.game.sense.choose(seen, chance))), live.number)
     for scene in scenes:
         print(f"{scene.name}: {scene.question} was never asked", flush=True)
+
+
+def visit(browser: Browser, house: House, scenes: list[Scene]) -> None:
+    """Pictures of other pages, for somebody who has finished one game, is in another, and could join a third."""
+    person, finished = seated(house, "wizard_dice", 3)
+    advance(house, person, finished, WHOLE)
+    table = person.make("lizard_wizard", ["me", "bot:greedy", "bot:greedy"])
+    wait_for(lambda: house.hall.tables[table].state.seat == 0, PATIENCE)
+    waiting = house.person("Juniper").make("wizard_wars", ["me", "anybody", "bot:adept"])
+    for scene in scenes:
+        if not photographed(browser, house, person, scene, scene.page.format(waiting=waiting)):
+            print(f"{scene.name}: there is nothing to press", flush=True)
 
 
 def scenes_of(names: list[str]) -> dict[tuple[str, int], list[Scene]]:
@@ -382,11 +410,15 @@ def first(tables: list[tuple[str, int, int]]) -> int:
 
 
 def take(names: list[str]) -> int:
+    BUDGETS["default"] = BUDGETS["quick"]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         house = House(Path(folder))
         browser = launch(driver)
         for (game, seats), scenes in scenes_of(names).items():
-            shoot(browser, house, game, seats, scenes)
+            if game:
+                shoot(browser, house, game, seats, scenes)
+            else:
+                visit(browser, house, scenes)
         browser.close()
         house.close()
     return 0

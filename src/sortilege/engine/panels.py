@@ -353,6 +353,8 @@ class Layout:
     """Areas beside others stand at the hem of the cloth, not in the middle of their place."""
     short: Mapping[str, float] = field(default_factory=dict)
     """How much larger than their least width panels become on a short screen, by area; "all" holds for the others."""
+    tall: Mapping[str, float] = field(default_factory=dict)
+    """The same on a tall screen, for areas that become larger there than is usual."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ class Area:
     name: str
     folds: bool
     short: float = 0
+    tall: float = 0
     middle: bool = False
     side: str = ""
     """The hem of the cloth at which it stands: "left" or "right"."""
@@ -31,9 +32,7 @@ class Cloth:
         self.layout = plan.layout(layout, seats)
         areas: dict[str, Area] = {}
         for panel in panels:
-            name, short = panel.area, self.layout.short.get(panel.area, 0)
-            folds, middle = name in self.layout.strips, name in self.layout.middle
-            areas.setdefault(name, Area(name, folds, short, middle)).panels.append(panel)
+            areas.setdefault(panel.area, self.area(panel.area)).panels.append(panel)
         self.areas = [area for area in areas.values() if area.name not in self.layout.rail]
         present = {area.name for area in self.areas}
         rows = telling([row.split() for row in self.layout.areas], present)
@@ -41,6 +40,10 @@ class Cloth:
         for area in self.areas:
             area.side = side(area.name, self.rows) if self.layout.flush else ""
         self.rail = [area for area in areas.values() if area.name in self.layout.rail]
+
+    def area(self, name: str) -> Area:
+        short, tall = self.layout.short.get(name, 0), self.layout.tall.get(name, 0)
+        return Area(name, name in self.layout.strips, short, tall, name in self.layout.middle)
 
     @property
     def style(self) -> str:

@@ -8,7 +8,7 @@ const DEAL = { duration: 220, easing: "ease-out", fill: "backwards" };
 const APART = 40;
 const FLIP = { duration: 280, easing: "ease-out" };
 const TUMBLE = { duration: 550, easing: "cubic-bezier(.2,.8,.3,1)" };
-const WIDTHS = { wide: 1200, laptop: 1024, tablet: 640, phone: 0 };
+const WIDTHS = { wide: 1280, laptop: 1024, tablet: 640, phone: 0 };
 const open = new Set();
 
 // How wide the page is; theme.js tells the house, for the first look.
@@ -131,7 +131,7 @@ document.addEventListener("pointerdown", () => {
   for (const animation of document.getAnimations()) if (animation.playState === "running") animation.finish();
 });
 
-// Folded panels: one is open at a time.
+// Folded panels: one is open at a time; a rival's opens by itself where it alone can be touched.
 document.addEventListener("click", (event) => {
   const strip = event.target.closest?.("[data-fold]");
   if (!strip) return;
@@ -142,10 +142,13 @@ document.addEventListener("click", (event) => {
 });
 
 function showOpen() {
+  const touched = document.querySelectorAll('.folds:not([data-area="own"]) .panel:has(> .whole .can)');
   for (const strip of document.querySelectorAll("[data-fold]")) {
     const opened = open.has(strip.dataset.fold);
     strip.setAttribute("aria-expanded", opened);
-    strip.closest(".panel").classList.toggle("open", opened);
+    const panel = strip.closest(".panel");
+    panel.classList.toggle("open", opened);
+    panel.classList.toggle("touched", touched.length === 1 && touched[0] === panel);
   }
 }
 

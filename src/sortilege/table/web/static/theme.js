@@ -24,7 +24,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 
 function tellLayout() {
-  const layout = innerWidth >= 1200 ? "wide" : innerWidth >= 1024 ? "laptop" : innerWidth >= 640 ? "tablet" : "phone";
+  const layout = innerWidth >= 1280 ? "wide" : innerWidth >= 1024 ? "laptop" : innerWidth >= 640 ? "tablet" : "phone";
   document.cookie = `layout=${layout}; path=/; max-age=31536000; samesite=lax`;
 }
 tellLayout();
