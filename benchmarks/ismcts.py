@@ -2,9 +2,9 @@
 
     .venv/bin/python benchmarks/ismcts.py wizard_dice --deals 10
 
-OpenSpiel's search (random playouts, UCT) is told simulations, not time: it gets as many as it has played in so much
-time so far. What both used is told. Where nothing is hidden, its plain search plays, for the other refuses to. Every
-deal is played twice, with seats exchanged.
+OpenSpiel's search (random playouts, UCT) is told simulations, not time: it gets as many as should bring it to as much
+time for each of its moves so far. What both used is told. Where nothing is hidden, its plain search plays, for the
+other refuses to. Every deal is played twice, with seats exchanged.
 """
 
 import argparse
@@ -52,11 +52,12 @@ class InformationSets:
                 game, evaluator, UCT, FIRST, random_state=random, allow_inconsistent_action_sets=True
             )
             self.budget = "_max_simulations"
-        self.seconds, self.spent, self.simulations = seconds, 0.0, 0
+        self.seconds, self.due, self.spent, self.simulations = seconds, 0.0, 0.0, 0
 
     def step(self, state: SpielState) -> int:
+        self.due += self.seconds if len(state.legal_actions()) > 1 else 0.0
         if self.spent:
-            setattr(self.bot, self.budget, max(2, round(self.seconds * self.simulations / self.spent)))
+            setattr(self.bot, self.budget, max(2, round((self.due - self.spent) * self.simulations / self.spent)))
         begun = time.thread_time()
         move = int(self.bot.step(state))
         if len(state.legal_actions()) > 1:

@@ -536,6 +536,36 @@ class Posting:
         return best
 
 
+class WaysOut:
+    """The spaces that a prey can reach where wizards that are so near could not capture it without one more."""
+
+    def __init__(self, state: Realm, prey: i64, nearest: vec[i64], second: vec[i64]) -> None:
+        reach: i64 = coming_movement(state, prey // EACH)
+        power: i64 = coming_movement(state, state.turn) + 2
+        distance: vec[i64] = DISTANCE[state.at[prey]]
+        self.count: i64 = 0
+        self.spaces: vec[i64] = NOWHERE[:]
+        self.near: vec[i64] = NOWHERE[:]  # from where one more can help
+        space: i64 = 0
+        while space < SPACES[state.rings]:
+            if distance[space] <= reach and nearest[space] + second[space] > power:
+                self.spaces[self.count] = space
+                self.near[self.count] = power - nearest[space]
+                self.count += 1
+            space += 1
+
+    def past(self, hunter: i64) -> i64:
+        """How many of them are safe with a hunter on this space."""
+        distance: vec[i64] = DISTANCE[hunter]
+        safe: i64 = 0
+        i: i64 = 0
+        while i < self.count:
+            if distance[self.spaces[i]] > self.near[i]:
+                safe += 1
+            i += 1
+        return safe
+
+
 def lesson_worth(steps: i64) -> float:
     return 1.0 - TWIN_TO_COME - STEP_COST * float(steps)
 
@@ -936,11 +966,11 @@ class WarSense(Sense):
             nearest: vec[i64] = NOWHERE[:]
             second: vec[i64] = NOWHERE[:]
             self.measure(state, free & ~bit(wizard), nearest, second)
+            ways_out = WaysOut(state, prey, nearest, second)
             space: i64 = 1
-            while space < WIDEST_SPACES:
+            while space < SPACES[state.rings]:
                 if 0 < steps[space] <= state.left and state.on[space] == EMPTY:
-                    escapes: i64 = self.escapes(state, prey, space, nearest, second)
-                    best.offer(wizard * WIDEST_SPACES + space, -float(escapes))
+                    best.offer(wizard * WIDEST_SPACES + space, -float(ways_out.past(space)))
                 space += 1
         return self.way_to(state, walks, best.move)
 
@@ -958,22 +988,6 @@ class WarSense(Sense):
                 elif far < second[space]:
                     second[space] = far
                 space += 1
-
-    def escapes(self, state: Realm, prey: i64, hunter: i64, nearest: vec[i64], second: vec[i64]) -> i64:
-        """How many spaces the prey can reach where the others and a hunter on this space could not capture it."""
-        reach: i64 = coming_movement(state, prey // EACH)
-        power: i64 = coming_movement(state, state.turn) + 2
-        from_prey: vec[i64] = DISTANCE[state.at[prey]]
-        from_hunter: vec[i64] = DISTANCE[hunter]
-        count: i64 = 0
-        space: i64 = 0
-        while space < SPACES[state.rings]:
-            if from_prey[space] <= reach:
-                other: i64 = from_hunter[space] if from_hunter[space] < second[space] else second[space]
-                if nearest[space] + other > power:
-                    count += 1
-            space += 1
-        return count
 
     # Cards.
 
