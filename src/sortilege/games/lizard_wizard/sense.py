@@ -543,7 +543,7 @@ class Ledger:
         if move < GATHER:
             return float(MIXED_VALUE) - HELD * float(self.state.values[move - BARTER]) - 1.0
         if move < CONVERT:
-            return self.gathering(mage, move - GATHER) + GATHERING_PLUS
+            return self.gathering(mage, move - GATHER) + GATHERING_PLUS * min(self.left, 1.0)
         if move < RECRUIT:
             return self.conversion(move, 0)
         if move < RESEARCH:
