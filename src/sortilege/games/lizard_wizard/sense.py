@@ -45,7 +45,6 @@ from sortilege.games.lizard_wizard.content import (
     SPELL_COST,
     SPELL_DECK,
     SPELL_KIND,
-    STEADY,
     STEAL,
     STUDY,
     SWELL,
@@ -128,64 +127,80 @@ from sortilege.games.lizard_wizard.rules.moves import (
     USE_SCORE,
 )
 
-POINT: Final = 3.5  # mana for a point
-HELD: Final = 0.5  # of its value, for a token that is still to be converted
-NEEDED: Final = 1.6  # more for a token that a spell or tower waits for
-UNPAIRED_HOPE: Final = 3.0  # points that a wizard or tower without a partner may still bring
-SPELL_HOPE: Final = 3.0  # points that a spell of a school without wizard and tower may still bring,
-HALF_HOPE: Final = 4.0  # and one of a school with either of them
-NEW_SPELL: Final = 15.0  # the best of four spells for nothing, if there is time to cast it
-CAST_AT_ONCE: Final = 4.0  # for each own spell that a familiar brings what it lacks for
-FAMILIAR_HOPE: Final = 0.5
-PACE: Final = 0.5  # cards that a player takes from the quickest deck in a round
+# Tuned by games for two of this player with itself, half with all numbers a little more or less than the others.
+POINT: Final = 2.25  # mana for a point
+HELD: Final = 0.43  # of its value, for a token that is still to be converted
+NEEDED: Final = 2.0  # more for a token that a spell or tower waits for
+UNPAIRED_HOPE: Final = 3.2  # points that a wizard or tower without a partner may still bring
+SPELL_HOPE: Final = 1.8  # points that a spell of a school without wizard and tower may still bring,
+HALF_HOPE: Final = 3.5  # and one of a school with either of them
+HOPEFUL: Final = 9.7  # rounds in which hopes are full
+NEW_SPELL: Final = 16.0  # the best of four spells for nothing, if there is time to cast it
+CAST_AT_ONCE: Final = 2.8  # for each own spell that a familiar brings what it lacks for
+CAST_PRICE: Final = 0.35  # of their value, for tokens that a spell costs its owner,
+BOUGHT_PRICE: Final = 0.57  # one that has to be bought first,
+TOWER_PRICE: Final = 0.4  # and a tower
+PAYABLE_LATER: Final = 0.72  # of its worth, for a spell whose reagents are not there,
+TOO_LATE: Final = 0.13  # and when there is no time to gather them
+TIME_TO_CAST: Final = 1.8  # rounds
+GATHERING_PLUS: Final = 2.4  # a new card, and perhaps a spell cast
+PACE: Final = 0.64  # cards that a player takes from the quickest deck in a round
 LONGEST: Final = 22.0  # rounds worth planning for
 GATHERINGS: Final = 0.32  # of all turns
-SHARE: Final = 0.54  # of its worth, for a bid
-HURRY: Final = 25.0  # mana that it is worth to the leader to shorten the game
-LEAD: Final = 12.0
+USUAL_VALUE: Final = 2.9  # of a reagent
+SHARE: Final = 0.85  # of its worth, for a bid
+DUEL: Final = 0.83  # of its worth, for a wizard that may be had in a duel now
+DENIED: Final = 0.27  # of its worth to a rival, for a wizard or tower that the rival does not get
+LEAST_USE: Final = 0.4  # of mana, in a duel
+HURRY: Final = 6.0  # mana that it is worth to the leader to shorten the game
+LEAD: Final = 17.0
 PURSE: Final = 22.0  # mana beyond this is worth less and less
-LATE: Final = 2.0  # rounds before the end in which mana loses its use
+LATE: Final = 2.5  # rounds before the end in which mana loses its use
+LAST_USE: Final = 0.1  # of mana, at the end
 LIKELY_DRAWN: Final[int] = BID_DRAWN[len(BID_DRAWN) // 2 - 1]  # enough for half of the answers of the Magus
 
-# What a position is judged by, in points: fitted to who won 12,000 games of this player with itself, for two, three and
-# four, with a random move in twenty; rounded, and lowered by hand for spells that are not cast.
-MANA_PROSPECT: Final = 0.13  # for a coin at the end of the game,
-MANA_HOPE: Final = 0.18  # and more while there is time to spend it
+# What a position is judged by, in points: fitted to who won 24,000 games of a player like this with itself, for two, three and
+# four, with a random move in twelve; rounded.
+MANA_PROSPECT: Final = 0.07  # for a coin at the end of the game,
+MANA_HOPE: Final = 0.75  # and more while there is time to spend it
 RICHEST: Final = 40  # mana beyond this is no prospect
-TOKEN_HOPE: Final = 0.12  # for each coin that a token fetches
-TOWER_HOPE: Final = 3.6
-ALONE_HOPE: Final = 1.7  # for a wizard or tower without a partner
-SPELL_HOPES: Final = vec[float]([5.5, 3.7, 5.0])  # uncast, active, used
-POWER_PROSPECT: Final = 0.16  # for a lasting power, of what it is worth in mana
+TOKEN_HOPE: Final = 0.13  # for each coin that a token fetches
+WIZARD_HOPE: Final = 9.0
+TOWER_HOPE: Final = 5.5
+FAMILIAR_HOPE: Final = 3.3
+ALONE_HOPE: Final = 3.3  # for a wizard or tower without a partner
+SPELL_HOPES: Final = vec[float]([10.0, 7.3, 4.0])  # uncast, active, used
+TURN_HOPE: Final = 2.3  # for whose turn it is
+POWER_PROSPECT: Final = 0.46  # for a lasting power, of what it is worth in mana
 FULL_HOPE: Final = 8.0  # rounds
-LUCK: Final = 4.0  # points behind that make a win e times less likely at the end,
-LUCK_A_ROUND: Final = 1.18  # and more for every round to come
+LUCK: Final = 8.0  # points behind that make a win e times less likely at the end,
+LUCK_A_ROUND: Final = 2.4  # and more for every round to come
 
 # A lasting power in mana for one unit and one round left.
 UPKEEPS: Final = {
     "storage": 0.02,
-    "hand": 0.20,
-    "limit": 0.55,
-    "forage": 1.00,
-    "yield": 0.42,
-    "premium": 1.10,
-    "steady": 0.35,
-    "mixture": 0.12,
-    "scholar": 0.16,
+    "hand": 0.19,
+    "limit": 0.63,
+    "forage": 0.67,
+    "yield": 0.37,
+    "premium": 0.89,
+    "steady": 0.18,
+    "mixture": 0.14,
+    "scholar": 0.13,
     "bond": 0.12,
-    "thrift": 0.40,
-    "ease": 0.45,
-    "triumph": 0.12,
-    "solace": 0.20,
-    "foundation": 0.14,
+    "thrift": 0.45,
+    "ease": 0.43,
+    "triumph": 0.10,
+    "solace": 0.21,
+    "foundation": 0.15,
     "echo": 0.22,
-    "kinship": 0.20,
-    "armour": 0.50,
-    "plunder": 0.30,
-    "income": 1.00,
-    "haste": 0.20,
-    "toll": 0.30,
-    "burden": 0.10,
+    "kinship": 0.19,
+    "armour": 0.57,
+    "plunder": 0.39,
+    "income": 1.05,
+    "haste": 0.16,
+    "toll": 0.42,
+    "burden": 0.11,
 }
 UPKEEP: Final = vec[float]([UPKEEPS[word] for word in in_order(KINDS)[:POWERS]])
 
@@ -243,6 +258,8 @@ class Ledger:
         self.standings: vec[float] = NOTHING_COUNTED[:]
         self.tokens: vec[float] = NO_TOKEN_COUNTED[:]
         self.wanted: vec[i64] = NOTHING_LOOKED_UP[:]
+        self.wizard: i64 = NONE
+        self.wizards: vec[float] = NOTHING_COUNTED[:]
         self.kept: list[Holdings | None] = [None] * MAGES
 
     def holdings(self, mage: i64) -> Holdings:
@@ -259,7 +276,11 @@ class Ledger:
         holdings = self.holdings(mage)
         rest: float = MANA_HOPE * mana
         rest += ALONE_HOPE * float(alone(holdings.wizards, holdings.towers))
+        rest += WIZARD_HOPE * float(of_all_schools(holdings.wizards))
         rest += TOWER_HOPE * float(of_all_schools(holdings.towers))
+        rest += FAMILIAR_HOPE * float(of_all_schools(holdings.familiars))
+        if self.state.turn == mage:
+            rest += TURN_HOPE
         reagent: i64 = 0
         while reagent < REAGENTS:
             rest += TOKEN_HOPE * float(self.state.tokens[mage * REAGENTS + reagent] * self.state.values[reagent])
@@ -280,7 +301,7 @@ class Ledger:
     def use_of_mana(self, mage: i64) -> float:
         """Mana loses its use when there is no turn left to spend it, and when there is more than can be spent."""
         if self.uses[mage] == UNCOUNTED:
-            use: float = 1.0 if self.left >= LATE else 0.15 + 0.85 * self.left / LATE
+            use: float = 1.0 if self.left >= LATE else LAST_USE + (1.0 - LAST_USE) * self.left / LATE
             mana: float = float(self.state.mana[mage])
             self.uses[mage] = use if mana <= PURSE else use * max(PURSE / mana, 0.05)
         return self.uses[mage]
@@ -293,8 +314,8 @@ class Ledger:
         if phase == CASTING:
             if move == DONE:
                 return 0.0
-            spell: i64 = move - CAST
-            return self.spell_worth(self.state.turn, spell) - self.price_of(self.state.turn, SPELL_COST, spell, 0.6)
+            mage, spell = self.state.turn, move - CAST
+            return self.spell_worth(mage, spell) - self.price_of(mage, SPELL_COST, spell, CAST_PRICE)
         if phase == USING:
             return self.familiar_use(self.state.turn, self.state.familiar, move)
         if phase == LEARNING:
@@ -374,13 +395,40 @@ class Ledger:
         return float(scoring.points_of(after)) + hopes(after, self.left) - self.standing(mage)
 
     def wizard_worth(self, mage: i64, wizard: i64) -> float:
-        reagent: i64 = SCHOOL_REAGENT[SCHOOL[WIZARDS + wizard]]
-        gathered: float = HELD * (float(self.state.values[reagent]) + 3.0) / 2.0 * GATHERINGS
-        return POINT * self.points_with(mage, WIZARDS + wizard) + gathered * self.left
+        """A wizard, and that no rival gets it."""
+        return self.worth_to(mage, wizard) + self.denied(mage, wizard)
+
+    def worth_to(self, mage: i64, wizard: i64) -> float:
+        if self.wizard != wizard:
+            self.wizard = wizard
+            self.wizards = NOTHING_COUNTED[:]
+        if self.wizards[mage] == UNCOUNTED:
+            value: i64 = self.state.values[SCHOOL_REAGENT[SCHOOL[WIZARDS + wizard]]]
+            gathered: float = HELD * (float(value) + USUAL_VALUE) / 2.0 * GATHERINGS
+            self.wizards[mage] = POINT * self.points_with(mage, WIZARDS + wizard) + gathered * self.left
+        return self.wizards[mage]
+
+    def denied(self, mage: i64, wizard: i64) -> float:
+        most: float = 0.0
+        other: i64 = 0
+        while other < self.state.mages():
+            if other != mage:
+                most = max(most, self.worth_to(other, wizard))
+            other += 1
+        return DENIED * most / float(self.state.mages() - 1)
 
     def tower_worth(self, mage: i64) -> float:
+        """The tower on offer, and that no rival gets it."""
         tower: i64 = self.state.tower_on_offer()
-        return 0.0 if tower == NONE else POINT * self.points_with(mage, tower) + 1.0
+        if tower == NONE:
+            return 0.0
+        most: float = 0.0
+        other: i64 = 0
+        while other < self.state.mages():
+            if other != mage:
+                most = max(most, self.points_with(other, tower))
+            other += 1
+        return POINT * (self.points_with(mage, tower) + 1.0 + DENIED * most / float(self.state.mages() - 1))
 
     def spell_worth(self, mage: i64, spell: i64) -> float:
         """A spell that gets cast."""
@@ -395,7 +443,7 @@ class Ledger:
 
     def growth(self, spell: i64) -> float:
         """What a scoring spell may still grow by."""
-        return 0.12 * float(SPELL_AMOUNT[spell]) * self.left if SPELL_AMOUNT[spell] < 6 else 0.0
+        return 0.11 * float(SPELL_AMOUNT[spell]) * self.left if SPELL_AMOUNT[spell] < 6 else 0.0
 
     def deed_worth(self, mage: i64, spell: i64, kind: i64, amount: float) -> float:
         """A spell of a single use."""
@@ -405,27 +453,27 @@ class Ledger:
         if kind == GIVE_GOLD:
             return POINT * float(measures.amount_of(self.state, mage, spell))
         if kind == GIVE_TOKENS:
-            return use * 3.0 * amount
+            return use * 4.4 * amount
         if kind == SWELL:
-            return use * 0.5 * amount * float(self.state.token_count(mage))
+            return use * 0.4 * amount * float(self.state.token_count(mage))
         if kind == SHIFT:
             return use * 0.7 * amount * self.most_tokens(mage) if amount > 0.0 else 3.0
         if kind == FREE_TOWER:
             return self.tower_worth(mage)
         if kind == STUDY:
-            return 7.0
+            return 9.0
         if kind == EXPEDITION:
             return self.dungeon_worth(mage)
         if kind == TRANSMUTE:
-            return use * (amount + 2.0) * self.most_tokens(mage)
+            return use * (amount + 2.2) * self.most_tokens(mage)
         if kind == STEAL:
-            return use * 3.5 * amount
+            return use * 5.0 * amount
         if kind == TITHE:
             return use * 2.5 * amount * 0.6 * float(self.state.mages() - 1)
         if kind == BLIGHT:
             return use * 1.2 * amount
         if kind in (DISPEL, ABDUCT):
-            return 6.0
+            return 7.2
         return 4.0
 
     def most_tokens(self, mage: i64) -> float:
@@ -495,7 +543,7 @@ class Ledger:
         if move < GATHER:
             return float(MIXED_VALUE) - HELD * float(self.state.values[move - BARTER]) - 1.0
         if move < CONVERT:
-            return self.gathering(mage, move - GATHER)
+            return self.gathering(mage, move - GATHER) + GATHERING_PLUS * min(self.left, 1.0)
         if move < RECRUIT:
             return self.conversion(move, 0)
         if move < RESEARCH:
@@ -504,12 +552,12 @@ class Ledger:
             spell: i64 = move - RESEARCH
             worth: float = self.spell_worth(mage, spell)
             if not self.state.can_pay(mage, SPELL_COST, spell, self.state.power(mage, EASE)):
-                worth *= 0.6 if self.left > 3.0 else 0.1
-            worth -= self.price_of(mage, SPELL_COST, spell, 0.6)
+                worth *= PAYABLE_LATER if self.left > TIME_TO_CAST else TOO_LATE
+            worth -= self.price_of(mage, SPELL_COST, spell, BOUGHT_PRICE)
             return worth - use * float(research.price(self.state, mage, spell))
         if move == BUILD_REAGENTS:
             tower: i64 = self.state.tower_on_offer() - TOWERS
-            return self.tower_worth(mage) - self.price_of(mage, TOWER_COST, tower, HELD)
+            return self.tower_worth(mage) - self.price_of(mage, TOWER_COST, tower, TOWER_PRICE)
         if move == BUILD_GOLD:
             gold: i64 = TOWER_GOLD[self.state.tower_on_offer() - TOWERS]
             return self.tower_worth(mage) - POINT * float(gold)
@@ -553,23 +601,22 @@ class Ledger:
             total += float(more) * self.token(mage, reagent)
             room -= more
             rise: float = float(RAISED[card * REAGENTS + reagent])
-            total += use * rise * (0.2 + 0.5 * float(self.state.tokens[mage * REAGENTS + reagent]))
+            total += use * rise * (0.26 + 0.46 * float(self.state.tokens[mage * REAGENTS + reagent]))
             reagent += 1
         return total
 
     def conversion(self, move: i64, extra: i64) -> float:
-        """Mana now, less what the tokens are worth and what the fall of the value costs."""
+        """Mana now, less what the tokens are worth."""
         mage: i64 = self.state.turn
         reagent: i64 = (move - CONVERT) // MOST_TOKENS
         count: i64 = (move - CONVERT) % MOST_TOKENS + 1
         each: i64 = self.state.values[reagent] + self.state.power(mage, PREMIUM) + extra
         mana: float = float(count * each) * self.use_of_mana(mage)
         kept: float = HELD * float(count * self.state.values[reagent]) * self.use_of_mana(mage)
-        fall: float = float(count - self.state.power(mage, STEADY)) * 0.15
         needed: float = 0.0
         if self.state.tokens[mage * REAGENTS + reagent] == count:
             needed = self.token(mage, reagent) - HELD * float(self.state.values[reagent]) * self.use_of_mana(mage)
-        return mana - kept - fall - needed
+        return mana - kept - needed
 
     def duel(self, mage: i64, wizard: i64) -> float:
         """What is left of a wizard's worth after the likely price; a duel lost does not cost the turn."""
@@ -578,20 +625,24 @@ class Ledger:
         cost: float = price * self.use_of_mana(mage)
         if float(self.state.mana[mage]) < price or own <= cost:
             return -1.0
-        return own - cost
+        return DUEL * own - cost
 
     def likely_price(self, mage: i64, wizard: i64) -> float:
         """What the keenest of the others would pay."""
         if self.state.seats == 1:
             return float(magus.most_bid(self.state, WIZARDS + wizard, LIKELY_DRAWN))
-        most: float = 4.0
-        share: float = SHARE if self.state.seats == 2 else 0.6
+        most: float = 0.0
         other: i64 = 0
         while other < self.state.seats:
             if other != mage:
-                most = max(most, share * self.wizard_worth(other, wizard))
+                most = max(most, self.highest_bid(other, wizard))
             other += 1
-        return min(most, 30.0)
+        return most
+
+    def highest_bid(self, mage: i64, wizard: i64) -> float:
+        """What a wizard is worth in a duel, and no more than can be paid."""
+        worth: float = SHARE * self.wizard_worth(mage, wizard) / max(self.use_of_mana(mage), LEAST_USE)
+        return min(worth, float(self.state.mana[mage]))
 
     def familiar_use(self, mage: i64, familiar: i64, move: i64) -> float:
         if move == USE_SCORE:
@@ -609,7 +660,7 @@ class Ledger:
                 reagent += 1
             return total + CAST_AT_ONCE * float(self.castable_with(mage, familiar))
         if move == USE_RESEARCH:
-            return NEW_SPELL if self.left > 3.0 and self.state.offered(SPELL_DECK) > 0 else 0.0
+            return NEW_SPELL if self.left > TIME_TO_CAST and self.state.offered(SPELL_DECK) > 0 else 0.0
         return self.dungeon_worth(mage)
 
     def castable_with(self, mage: i64, familiar: i64) -> i64:
@@ -635,12 +686,11 @@ class Ledger:
 
     def bid(self) -> i64:
         mage: i64 = self.state.asked
-        worth: float = self.wizard_worth(mage, self.state.wizard)
         mana: i64 = self.state.mana[mage]
-        limit: i64 = i64(worth * SHARE / max(self.use_of_mana(mage), 0.4))
+        limit: i64 = i64(self.highest_bid(mage, self.state.wizard))
         if self.state.leader == NONE:
             two: bool = self.state.mages() == 2
-            opening: i64 = i64(self.likely_price(mage, self.state.wizard)) if two else i64(worth / 2.0)
+            opening: i64 = i64(self.likely_price(mage, self.state.wizard)) if two else limit // 2
             if opening > limit:
                 opening = limit
             return BID + between(opening, 1, mana)
@@ -675,7 +725,7 @@ class Ledger:
 
     def treasure_worth(self, mage: i64, card: i64) -> float:
         if card >= ITEMS:
-            return 2.5
+            return 2.3
         return float(GOLD_VALUE[card - DUNGEON] + self.state.power(mage, PLUNDER))
 
     def treasure_left(self, mage: i64) -> float:
@@ -692,7 +742,7 @@ class Ledger:
         cards: i64 = self.state.left[DUNGEON_DECK]
         if cards == 0:
             return 0.0
-        reach: float = 2.6 + 1.4 * float(self.state.power(mage, ARMOUR))
+        reach: float = 3.0 + 1.0 * float(self.state.power(mage, ARMOUR))
         return POINT * reach * self.treasure_left(mage) / float(cards)
 
     # Choices of spells.
@@ -747,10 +797,9 @@ def hopes(holdings: Holdings, left: float) -> float:
         elif in_school(wizards, school) == 0 or in_school(towers, school) == 0:
             hoped += HALF_HOPE * float(in_school(spells, school))
         school += 1
-    familiars: i64 = of_all_schools(holdings.familiars)
     unpaired: float = UNPAIRED_HOPE * float(alone(wizards, towers))
-    share: float = min(left / 6.0, 1.0)
-    return share * (unpaired + hoped + FAMILIAR_HOPE * float(familiars))
+    share: float = min(left / HOPEFUL, 1.0)
+    return share * (unpaired + hoped)
 
 
 def alone(wizards: i64, towers: i64) -> i64:

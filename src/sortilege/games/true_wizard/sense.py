@@ -29,6 +29,7 @@ from sortilege.games.true_wizard.content import (
     MOST_STEPS,
     NAME,
     NEEDS,
+    NEEDS_GEMS,
     QUIET,
     RECOIL,
     ROB,
@@ -60,10 +61,14 @@ from sortilege.games.true_wizard.rules.moves import (
     TURN_UP,
 )
 
-LOW_PURSE: Final = 6
+LOW_PURSE: Final = 5
+TURN_UP_PURSE: Final = 4  # enough to learn most of what is turned up
 GEM: Final = 12
 SPARE_GEM: Final = 5
-POINT: Final = 10
+GEM_FOR_ITEM: Final = 2  # for each point of an open item that only lacks gems
+POINT: Final = 7
+REACH: Final = 4  # for each point of an item that a spell brings nearer,
+OPEN_REACH: Final = 2  # and of one that lies open
 CHARGE: Final = 2
 BLANK: Final = vec[i64]([0] * MOVES)
 
@@ -147,7 +152,23 @@ def gems_worth(forest: Forest, amount: i64) -> i64:
     needed: i64 = least(taken, LOW_PURSE - purse)
     if needed < 0:
         needed = 0
-    return needed * GEM + (taken - needed) * SPARE_GEM
+    return needed * GEM + (taken - needed) * SPARE_GEM + nearer_worth(forest, taken)
+
+
+def nearer_worth(forest: Forest, taken: i64) -> i64:
+    """An open item that lacks nothing but gems, for those that are taken of them."""
+    me: i64 = forest.actor
+    most: i64 = 0
+    cell: i64 = 0
+    while cell < CELLS:
+        if forest.item_open(cell) and forest.lacking(me, forest.item_at[cell]) == 0:
+            item: i64 = forest.item_at[cell]
+            short: i64 = NEEDS_GEMS[item] - forest.gems[me]
+            if short > 0:
+                worth: i64 = GEM_FOR_ITEM * ITEM_POINTS[item] * least(taken, short) // short
+                most = most if most > worth else worth
+        cell += 1
+    return most
 
 
 def spell_worth(forest: Forest, spell: i64) -> i64:
@@ -159,20 +180,25 @@ def spell_worth(forest: Forest, spell: i64) -> i64:
     item: i64 = 0
     while item < CELLS:
         if forest.item_owner[item] == FREE and NEEDS[item * KIND_COUNT + kind] > have:
-            worth += ITEM_POINTS[item] * 4 // forest.lacking(me, item)
+            worth += ITEM_POINTS[item] * REACH // forest.lacking(me, item)
         item += 1
+    cell: i64 = 0
+    while cell < CELLS:
+        if forest.item_open(cell) and NEEDS[forest.item_at[cell] * KIND_COUNT + kind] > have:
+            worth += ITEM_POINTS[forest.item_at[cell]] * OPEN_REACH // forest.lacking(me, forest.item_at[cell])
+        cell += 1
     if have == forest.sets(me):
-        worth += SET_POINTS * POINT // 3
+        worth += SET_POINTS * POINT // 12
     return worth + (CASTS - forest.spell_turns[spell]) * 5
 
 
 def learn_worth(forest: Forest, cell: i64) -> i64:
     spell: i64 = forest.spell_at[cell]
-    return spell_worth(forest, spell) - COST[spell] * GEM // 2 + 3 * forest.turns_at(cell)
+    return spell_worth(forest, spell) - COST[spell] * GEM * 2 // 3 + 3 * forest.turns_at(cell)
 
 
 def turn_up_worth(forest: Forest, cell: i64) -> i64:
-    if forest.gems[forest.actor] < LOW_PURSE:
+    if forest.gems[forest.actor] < TURN_UP_PURSE:
         return 2
     return 12 if forest.item_known[cell] == 0 else 13
 
@@ -256,7 +282,7 @@ def pick_worth(forest: Forest, step: i64, amount: i64, move: i64) -> i64:
         return ITEM_POINTS[move - ITEM] * POINT
     if move < RIVAL:
         return line_worth(forest, move - LINE)
-    return 5 + forest.points(move - RIVAL) // 10 + (GEM * amount if step == ROB else 0)
+    return 5 + forest.points(move - RIVAL) // 10 + (GEM * amount * 8 // 5 if step == ROB else 0)
 
 
 def cell_worth(forest: Forest, step: i64, cell: i64) -> i64:
@@ -288,7 +314,7 @@ def spell_pick_worth(forest: Forest, step: i64, spell: i64) -> i64:
         return cast_worth(forest, spell)
     worth: i64 = spell_worth(forest, spell)
     if step == BARTER:
-        return worth - COST[spell] * GEM // 2
+        return worth - COST[spell] * GEM * 2 // 3
     if step == SWAP and forest.spell_owner[spell] == forest.actor:
         return 20 - worth
     return worth
