@@ -27,7 +27,8 @@ from setuptools.errors import CCompilerError
 SOURCES = Path("src")
 COMPILED = (
     *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "network", "observe", "playout", "sense", "state")),
-    *(f"games/*/{name}.py" for name in ("board", "content", "outlook", "position", "rules", "rules/*", "sense")),
+    *(f"games/*/{name}.py" for name in ("board", "content", "outlook", "position", "prospect", "rules", "rules/*")),
+    "games/*/sense.py",
     "bots/search/*.py",
 )
 GROUP = "sortilege"

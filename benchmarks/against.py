@@ -6,6 +6,9 @@
 A second of a bot is a second of the processor, so that nobody loses time where others use the machine too. Every deal
 is played twice, with seats exchanged. Both must know the same cards: where they differ, it stops and says so. With
 `--out FILE` what is played is kept, and the same command goes on; `--minutes` says when to leave off.
+
+Where the game's sense works chances out (`Sense.foresee`), shares of wins are told without luck too: what each throw
+added to the chance is taken away again. Its mean is zero whoever plays, so only the interval is narrower.
 """
 
 import argparse
@@ -54,11 +57,37 @@ class Side:
         return json.loads(self.process.stdout.readline())
 
 
-def play(sides: list[Side], deal: str, first: int) -> float:
-    """What the version of now gets, 1 for a win; it sits on the seat `first`."""
+class Luck:
+    """What the dice add to the chance of a seat, as the game's sense of now works it out."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        from sortilege import game as find_game
+
+        self.game, self.seat = find_game(game), seat
+        self.state = self.game.start(2)
+        self.sum = 0.0
+
+    def follow(self, move: int) -> None:
+        thrown = self.state.seat == -1
+        before = self.chance() if thrown else 0.0
+        self.state.advance(move)
+        if thrown and before >= 0:
+            self.sum += self.chance() - before
+
+    def chance(self) -> float:
+        """As the sense worked it out before the throw: at the end it knows, and where a round begins it judges."""
+        state, sense = self.state, self.game.sense
+        if state.seat == -2:
+            ranking = state.ranking()
+            return 0.5 if ranking[0] == ranking[1] else float(ranking[self.seat] == 1)
+        return sense.value(state, self.seat) if len(sense.signs(state)) else sense.foresee(state, self.seat)
+
+
+def play(sides: list[Side], game: str, deal: str, first: int) -> tuple[float, float]:
+    """What the version of now gets, 1 for a win, and the same without luck; it sits on the seat `first`."""
     from sortilege.engine import FastChance
 
-    chance = FastChance(deal)
+    chance, luck = FastChance(deal), Luck(game, first)
     for number, side in enumerate(sides):
         side.ask("start", side.bot, f"{deal} {number}")
     while True:
@@ -67,11 +96,13 @@ def play(sides: list[Side], deal: str, first: int) -> float:
             raise SystemExit(f"the rules are not the same: {looks[0]} now, {looks[1]} before")
         seat, _, outcomes, ranking = looks[0]  # type: ignore[misc]
         if seat == -2:
-            return 0.5 if ranking[0] == ranking[1] else float(ranking[first] == 1)
+            won = 0.5 if ranking[0] == ranking[1] else float(ranking[first] == 1)
+            return won, won - luck.sum
         if seat == -1:
             move: object = int(chance.below(outcomes))
         else:
             move = sides[0 if seat == first else 1].ask("choose")
+        luck.follow(int(move))  # type: ignore[call-overload]
         for side in sides:
             side.ask("play", move)
 
@@ -96,14 +127,17 @@ def main() -> None:
     pythons = sys.executable, str(Path(arguments.before).absolute())
     bots = (arguments.bots.split(",") * 2)[:2]
     sides = [Side(python, arguments.game, bot) for python, bot in zip(pythons, bots)]
-    means = [float(line) for line in arguments.out.read_text().split()] if arguments.out.exists() else []
+    kept = [json.loads(line) for line in arguments.out.read_text().splitlines()] if arguments.out.exists() else []
     until = time.monotonic() + 60 * arguments.minutes
-    while len(means) < arguments.deals and time.monotonic() < until:
-        deal = f"{arguments.seed} {len(means)}"
-        means.append(sum(play(sides, deal, first) for first in (0, 1)) / 2)
-        with arguments.out.open("a") as kept:
-            print(means[-1], file=kept)
-        print(f"{arguments.game} {' against '.join(bots)}: {2 * len(means)} games, {interval(means)}", flush=True)
+    while len(kept) < arguments.deals and time.monotonic() < until:
+        deal = f"{arguments.seed} {len(kept)}"
+        both = [play(sides, arguments.game, deal, first) for first in (0, 1)]
+        kept.append([sum(each) / 2 for each in zip(*both)])
+        with arguments.out.open("a") as out:
+            print(json.dumps(kept[-1]), file=out)
+        won, without_luck = (interval(list(each)) for each in zip(*kept))
+        told = f"{won}; without luck {without_luck}" if won != without_luck else won
+        print(f"{arguments.game} {' against '.join(bots)}: {2 * len(kept)} games, {told}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,13 @@ import sortilege
 from kit import walk
 from sortilege.arena import training
 from sortilege.arena.match import Course
-from sortilege.arena.training import Lessons, School, train
+from sortilege.arena.training import RESULTS, Lessons, School, train
 from sortilege.bots import bot
 from sortilege.engine import FastChance
-from sortilege.engine.weights import BadNetwork, Weights, read_weights
+from sortilege.engine.weights import OWN, BadNetwork, Weights, made_for, own_network, read_sheet, read_weights
 
 GAMES = 40
+PACE = replace(RESULTS, epochs=2)
 
 
 @pytest.fixture(autouse=True)
@@ -63,8 +65,8 @@ def test_compiled_and_fitted_say_the_same_and_only_what_a_seat_sees_counts(tmp_p
     taught = school(tmp_path)
     assert taught.gather(GAMES, jobs=1)
     examples = taught.read(GAMES)
-    found = training.fit(examples, 8, 2, seed=0)
-    learner = training.Learner(training.need("numpy", "train"), examples.rows.shape[1], 8, 0)
+    found = training.fit(examples, 8, PACE, seed=0)
+    learner = training.Learner(training.need("numpy", "train"), examples.rows.shape[1], 8, 0, PACE)
     learner.weights = found.weights
     first, bias, last, offset = (each.tolist() for each in found.weights)
     judge = Weights(2, 1, first, bias, last, offset[0]).judge(sortilege.game("wizard_dice"))
@@ -109,3 +111,23 @@ def test_a_bot_plays_with_a_network(tmp_path: Path) -> None:
     course = Course(sortilege.game("wizard_dice").start(2), players, FastChance(1))
     course.play()
     assert sorted(course.state.ranking())[0] == 1
+
+
+def test_a_game_s_own_network_learns_from_what_is_worked_out(tmp_path: Path) -> None:
+    game = sortilege.game("wizard_dice")
+    taught = School(Lessons("wizard_dice", 2, "greedy", "7", {"goal": 9}, own=True), tmp_path)
+    taught.prepare()
+    assert taught.gather(20, jobs=1)
+    train(taught, 20, hidden=8, epochs=20)
+    state = game.start(2)
+    assert own_network(tmp_path).chance(game.sense.signs(state)) == pytest.approx(
+        game.sense.foresee(state, 0), abs=0.15
+    )
+
+
+def test_the_network_in_a_game_s_folder_was_made_for_it_as_it_is() -> None:
+    game = sortilege.game("wizard_dice")
+    sheet, weights = read_sheet(game.folder / OWN)
+    assert made_for(game, 2, own=True).items() <= sheet.items()
+    assert len(weights.first) == len(game.sense.signs(game.start(2)))
+    assert sheet["origin"]

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from solver import Solver
 
-from sortilege.bots import Seat, bot
+from sortilege.bots import SearchBot, Seat, bot
 from sortilege.engine import CHANCE, OVER, FastChance, State
 from sortilege.games.wizard_dice import GAME
 from sortilege.games.wizard_dice.content import CARD_NAMES
-from sortilege.games.wizard_dice.outlook import Outlook
-from sortilege.games.wizard_dice.position import REROLLING
+from sortilege.games.wizard_dice.outlook import Outlook, unlike
+from sortilege.games.wizard_dice.position import REROLLING, ROLLING
 from sortilege.games.wizard_dice.rules import REROLL, Rounds
 
 BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "last_rounds.py"))
+moved = BENCHMARK["moved"]
 LAST_ROLL = 2
 STEPS = 1000
 
@@ -74,6 +75,26 @@ def test_to_the_end_nothing_is_reckoned_before_the_last_round() -> None:
     assert GAME.sense.reckon(state, True) == -1
 
 
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("archmage", "to the end"),
+        ("archmage:0.1s", "always"),
+        ("archmage:400", "to the end"),
+        ("archmage:0.1s+reckons=no", "never"),
+        ("archmage:1s+reckons=yes", "always"),
+        ("adept", "to the end"),
+        ("adept:0.1s", "to the end"),
+        ("apprentice", "never"),
+    ],
+)
+def test_an_archmage_in_haste_reckons_in_every_round(name: str, wanted: str) -> None:
+    state = GAME.start(2)
+    player = bot(name)
+    assert isinstance(player, SearchBot)
+    assert player.level.search(Seat(state, 0), FastChance(1)).reckons == wanted
+
+
 def before_a_last_roll(seed: str) -> Rounds | None:
     """The Seer's decision before the last roll of a last round, if a game of random play with Magic Cards has one."""
     state = GAME.start(2, magic_cards=True)
@@ -108,3 +129,28 @@ def test_what_is_reckoned_is_legal_and_rests_on_what_the_seat_sees(options: dict
             move = GAME.sense.reckon(later.seen_by(later.seat), False)
             assert move == -1 or move in later.moves()
             assert move == GAME.sense.reckon(later.seen_by(later.seat).imagine(later.seat, chance), False)
+
+
+def test_colours_that_are_alike_are_looked_at_once() -> None:
+    state = GAME.start(2)
+    assert isinstance(state, Rounds)
+    assert unlike(state, state.moves()) == [0, 1, 2, 3, 4]
+    state.advance(7)
+    assert unlike(state, state.moves()) == [0, 1, 2, 3, 4, 5, 6, 8, 9]
+    state.free[1] &= ~(1 << 19)
+    assert unlike(state, state.moves()) == [*range(7), 8, 9, *range(15, 19)]
+
+
+def test_a_chance_is_the_mean_over_what_is_thrown_and_that_of_the_best_move() -> None:
+    state, sense, chance = GAME.start(2), GAME.sense, FastChance("foreseen")
+    assert isinstance(state, Rounds)
+    for later in played_on(state, "foreseen"):
+        if later.phase == ROLLING and later.thrown.bit_count() == 1 and later.roll + 1 < later.last_roll():
+            every = [sense.foresee(moved(later, face), 0) for face in range(later.sides())]
+            assert sense.foresee(later, 0) == pytest.approx(sum(every) / len(every))
+            break
+        if later.seat >= 0 and chance.below(4) == 0:
+            best = moved(later, sense.reckon(later, False))
+            if best.round == later.round and best.seat != OVER:
+                assert sense.foresee(best, later.seat) == pytest.approx(sense.foresee(later, later.seat))
+                assert sense.foresee(later, 0) == pytest.approx(1 - sense.foresee(later, 1))

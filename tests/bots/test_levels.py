@@ -190,7 +190,8 @@ def test_a_level_takes_another_budget() -> None:
     level = LEVELS["archmage"]
     assert (level.changed("400").playouts, level.changed("400").seconds) == (400, 0.0)
     assert level.changed("0.5s").seconds == 0.5
-    assert level.changed("400+whims=0.25+slips=1+horizon=0") == Level(400, 0.0, 0.25, 1, 0, reckons="to the end")
+    changed = Level(400, 0.0, 0.25, 1, 0, reckons="to the end", haste=0.2)
+    assert level.changed("400+whims=0.25+slips=1+horizon=0") == changed
     assert level.changed("400+noise=0.25") == level.changed("400+whims=0.25")
     assert level.changed("400+reckons=yes").reckons == "always"
     assert bot("adept:7").name == "adept:7"

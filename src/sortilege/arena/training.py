@@ -2,8 +2,9 @@
 
 import json
 import math
+from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sortilege.arena.runner import game_seed, run
 from sortilege.bots import bot
 from sortilege.engine import FastChance, State
 from sortilege.engine.extra import need
+from sortilege.engine.sense import Sense
 from sortilege.engine.weights import Weights
 from sortilege.games import game as find_game
 
@@ -20,9 +22,6 @@ PART = 100  # games in a file of positions
 EVERY = 3  # of so many decisions one is noted
 TESTED = 10  # of so many games one is kept back, to see when to stop
 BATCH = 256
-RATE = 0.002
-FADING = 1e-4
-PATIENCE = 4  # epochs without a gain
 STEADY = (0.9, 0.999)  # how long the mean and the spread of the slopes are remembered
 
 
@@ -41,12 +40,14 @@ class Lessons:
     bot: str
     seed: str = "0"
     options: Mapping[str, object] = field(default_factory=dict)
+    own: bool = False
+    """Is it the network in the game's folder that learns?"""
 
     def play(self, number: int) -> "Pages":
         """One game, and what every seat saw of it."""
         seed = game_seed(f"train {self.seed}", number)
         start = find_game(self.game).start(self.seats, **self.options)
-        pages = Pages(FastChance(f"pages {seed}"))
+        pages = OwnPages(find_game(self.game).sense) if self.own else Pages(FastChance(f"pages {seed}"))
         players = [bot(self.bot, f"{seed}/{seat}") for seat in range(self.seats)]
         Course(start, players, FastChance(seed), pages).play()
         return pages
@@ -69,6 +70,24 @@ class Pages:
         ranking = state.ranking()
         each = [1 / ranking.count(1) if place == 1 else 0.0 for place in ranking]
         self.shares = each * (len(self.rows) // len(each))
+
+
+class OwnPages(Pages):
+    """The witness of a game whose own network learns: what that is shown, and what is worked out from there."""
+
+    def __init__(self, sense: Sense) -> None:
+        super().__init__(FastChance(0))
+        self.sense = sense
+
+    def saw(self, state: State, moves: list[int], move: int) -> None:
+        signs = self.sense.signs(state)
+        chance = self.sense.foresee(state, state.seat) if len(signs) else -1.0
+        if chance >= 0:
+            self.rows.append(array("f", signs).tobytes())
+            self.shares.append(chance)
+
+    def ended(self, state: State) -> None:
+        """How it ended does not matter: chances are steadier, and those of last rounds know the end."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +161,26 @@ class Examples:
     tested: Any
 
 
+@dataclass(frozen=True)
+class Pace:
+    """How fast a network learns: the rate of the first epoch, and whether it falls; how fast weights fade that are not
+    needed; and when it ends, after so many epochs, or so many without a gain."""
+
+    epochs: int
+    rate: float
+    falls: bool
+    fading: float
+    patience: int
+
+    def at(self, epoch: int) -> float:
+        return self.rate * (1 + math.cos(math.pi * epoch / self.epochs)) / 2 if self.falls else self.rate
+
+
+RESULTS = Pace(epochs=40, rate=0.002, falls=False, fading=1e-4, patience=4)
+WORKED_OUT = Pace(epochs=200, rate=0.01, falls=True, fading=1e-5, patience=200)
+"""For chances, which have none of the noise of results."""
+
+
 @dataclass
 class Learner:
     """A network while it learns: one hidden layer, by Adam's rule, from any examples of numpy."""
@@ -150,10 +189,12 @@ class Learner:
     width: int
     hidden: int
     seed: int
+    pace: "Pace"
     weights: list[Any] = field(default_factory=list)
     means: list[Any] = field(default_factory=list)
     spreads: list[Any] = field(default_factory=list)
     steps: int = 0
+    rate: float = 0.0
 
     def __post_init__(self) -> None:
         numpy = self.numpy
@@ -179,17 +220,19 @@ class Learner:
         first, _, last, _ = self.weights
         error = (found - shares) / len(rows)
         back = self.numpy.outer(error, last) * (hidden > 0)
+        fading = self.pace.fading
         slopes = [
-            rows.T @ back + FADING * first, back.sum(0), hidden.T @ error + FADING * last, error.sum(keepdims=True)
+            rows.T @ back + fading * first, back.sum(0), hidden.T @ error + fading * last, error.sum(keepdims=True)
         ]  # fmt: skip
         self.steps += 1
-        rate = RATE * math.sqrt(1 - STEADY[1] ** self.steps) / (1 - STEADY[0] ** self.steps)
+        rate = self.rate * math.sqrt(1 - STEADY[1] ** self.steps) / (1 - STEADY[0] ** self.steps)
         for weight, mean, spread, slope in zip(self.weights, self.means, self.spreads, slopes):
             mean += (1 - STEADY[0]) * (slope - mean)
             spread += (1 - STEADY[1]) * (slope * slope - spread)
             weight -= rate * mean / (self.numpy.sqrt(spread) + 1e-8)
 
-    def epoch(self, rows: Any, shares: Any) -> None:
+    def epoch(self, number: int, rows: Any, shares: Any) -> None:
+        self.rate = self.pace.at(number)
         order = self.chance.permutation(len(rows))
         for at in range(0, len(order), BATCH):
             some = order[at : at + BATCH]
@@ -209,22 +252,22 @@ class Fit:
     weights: list[Any] = field(default_factory=list)
 
 
-def fit(examples: Examples, hidden: int, epochs: int, seed: int) -> Fit:
+def fit(examples: Examples, hidden: int, pace: Pace, seed: int) -> Fit:
     """Learn until the games kept back are judged no better; repeatable from the seed."""
     numpy = need("numpy", "train")
-    learner = Learner(numpy, examples.rows.shape[1], hidden, seed)
+    learner = Learner(numpy, examples.rows.shape[1], hidden, seed, pace)
     test, train = examples.tested, ~examples.tested
     rows, shares = examples.rows[train], examples.shares[train]
     found = Fit()
     if not (test.any() and train.any()):
         raise ValueError("there are no positions to learn from; play more games")
-    for _ in range(epochs):
-        learner.epoch(rows, shares)
+    for epoch in range(pace.epochs):
+        learner.epoch(epoch, rows, shares)
         found.learned.append(learner.loss(rows[:20_000], shares[:20_000]))
         found.tested.append(learner.loss(examples.rows[test], examples.shares[test]))
         if found.tested[-1] == min(found.tested):
             found.weights = [each.copy() for each in learner.weights]
-        elif len(found.tested) - found.tested.index(min(found.tested)) > PATIENCE:
+        elif len(found.tested) - found.tested.index(min(found.tested)) > pace.patience:
             break
     return found
 
@@ -243,17 +286,18 @@ class Report:
         yield f"Network: {self.network}"
 
 
-def train(school: School, games: int, hidden: int = 32, horizon: int = 1, epochs: int = 40) -> Report:
+def train(school: School, games: int, hidden: int = 32, horizon: int = 1, epochs: int = 0) -> Report:
     """Fit a network to the games that are there, and write it with its plots."""
-    examples = school.read(games)
-    lessons, found = school.lessons, fit(examples, hidden, epochs, seed=0)
+    examples, lessons = school.read(games), school.lessons
+    pace = WORKED_OUT if lessons.own else RESULTS
+    found = fit(examples, hidden, replace(pace, epochs=epochs or pace.epochs), seed=0)
     first, bias, last, offset = found.weights
     origin = {"games": games, "bot": lessons.bot, "seed": lessons.seed, "loss": round(min(found.tested), 4)}
     weights = Weights(
         lessons.seats, horizon, first.tolist(), bias.tolist(), last.tolist(), float(offset[0]), origin
     )  # fmt: skip
     path = school.path / "network.json"
-    weights.write(path, find_game(lessons.game))
+    weights.write(path, find_game(lessons.game), lessons.own)
     draw_plots(school.path, examples, found)
     return Report(len(examples.shares), len(found.tested), min(found.tested), path)
 
@@ -262,7 +306,7 @@ def draw_plots(folder: Path, examples: Examples, found: Fit) -> None:
     """The losses by epoch, and how true the chances are on the games kept back."""
     from sortilege.arena.reports.plots import draw
 
-    learner = Learner(need("numpy", "train"), examples.rows.shape[1], len(found.weights[1]), 0)
+    learner = Learner(need("numpy", "train"), examples.rows.shape[1], len(found.weights[1]), 0, RESULTS)
     learner.weights = found.weights
     chances = learner.chances(examples.rows[examples.tested])
     shares = examples.shares[examples.tested]

@@ -38,6 +38,8 @@ class Level:
     reckons: Reckons = "never"
     """Where it plays what the sense works out: the best move, and what that rests on may be the sense's value, or goes
     to the end of the game."""
+    haste: float = 0.0
+    """In so many seconds or less it plays all that is worked out: that is better than so short a search."""
     cores: int = 1
     """So many processes think, each with the whole budget."""
     network: str = ""
@@ -57,7 +59,7 @@ class Level:
         horizon = sense.horizon() if self.horizon is None else self.horizon
         search = Search(sense, chance, seat.number, slips, horizon if seat.seen.seats > 1 else 0)
         search.sure = self.sure
-        search.reckons = self.reckons
+        search.reckons = "always" if 0 < self.seconds <= self.haste else self.reckons
         return search
 
     def sense(self, seat: Seat) -> Sense:
@@ -97,7 +99,7 @@ class Level:
         if name == "sure":
             return replace(self, sure=between(float(value), 0, 100))
         if name == "reckons":
-            return replace(self, reckons=RECKONS[value])
+            return replace(self, reckons=RECKONS[value], haste=0.0)
         if name == "cores":
             return replace(self, cores=between(int(value), 1, MOST_CORES))
         if name == "network":
@@ -121,7 +123,7 @@ def between(number: Number, low: float, high: float) -> Number:
 LEVELS = {
     "apprentice": Level(playouts=16, whims=0.5),
     "adept": Level(playouts=50, sure=2.5, reckons="to the end"),
-    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0, reckons="to the end"),
+    "archmage": Level(playouts=MOST_PLAYOUTS, seconds=1.0, reckons="to the end", haste=0.2),
 }
 
 

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from sortilege.engine.chance import Chance
-from sortilege.engine.observe import ONE, Observer
+from sortilege.engine.observe import NOTHING, ONE, Observer
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import State
 
@@ -17,36 +17,31 @@ POWERS: Final = vec[float]([2.0 ** (power - 127 - 23) for power in range(128)])
 
 def number_of(bits: i64) -> float:
     """The number from 0 to 1 that has these bits in a row."""
+    if bits == NOTHING:
+        return 0.0
     if bits == ONE:
         return 1.0
     return float((bits & MANTISSA) + MANTISSA + 1) * POWERS[bits >> 23]
 
 
 class Network:
-    """The weights, and what they make of a position. It sees the row of an observer, and no more."""
+    """The weights, and what they make of a row of numbers."""
 
-    def __init__(
-        self, observer: Observer, first: list[list[float]], bias: list[float], last: list[float], offset: float
-    ) -> None:
-        """The weights from each cell of a row to the hidden layer, its bias, and the weights from there."""
-        self.observer = observer
+    def __init__(self, first: list[list[float]], bias: list[float], last: list[float], offset: float) -> None:
+        """The weights from each number of a row to the hidden layer, its bias, and the weights from there."""
         self.first: vec[vec[float]] = vec[vec[float]]([vec[float](weights) for weights in first])
         self.bias: vec[float] = vec[float](bias)
         self.last: vec[float] = vec[float](last)
         self.offset: float = offset
-        self.blank: vec[i32] = vec[i32]([0] * observer.width)
 
-    def chance(self, state: State, seat: i64) -> float:
-        """How likely this seat is to win, for all that it knows."""
-        row: vec[i32] = self.blank[:]
-        self.observer.write(state, seat, row, 0)
+    def chance(self, row: vec[float]) -> float:
+        """How likely whoever sees this is to win."""
         sums: vec[float] = self.bias[:]
         hidden: i64 = len(sums)
         place: i64 = 0
         while place < len(row):
-            bits: i64 = i64(row[place])
-            if bits != 0:
-                number: float = number_of(bits)
+            number: float = row[place]
+            if number != 0.0:
                 weights: vec[float] = self.first[place]
                 unit: i64 = 0
                 while unit < hidden:
@@ -63,18 +58,26 @@ class Network:
 
 
 class Judge(Sense):
-    """A game's sense whose positions are judged by a network, after so many decisions."""
+    """A game's sense whose positions are judged by a network, after so many decisions.
 
-    def __init__(self, sense: Sense, network: Network, horizon: i64) -> None:
+    The network sees the row of an observer, and no more.
+    """
+
+    def __init__(self, sense: Sense, network: Network, observer: Observer, horizon: i64) -> None:
         self.sense = sense
         self.network = network
+        self.observer = observer
+        self.blank: vec[i32] = vec[i32]([0] * observer.width)
         self.decisions: i64 = horizon
 
     def choose(self, state: State, chance: Chance) -> i64:
         return self.sense.choose(state, chance)
 
     def value(self, state: State, seat: i64) -> float:
-        return self.network.chance(state, seat)
+        """How likely this seat is to win, for all that it knows."""
+        row: vec[i32] = self.blank[:]
+        self.observer.write(state, seat, row, 0)
+        return self.network.chance(vec[float]([number_of(i64(bits)) for bits in row]))
 
     def weigh(self, state: State, move: i64) -> float:
         return self.sense.weigh(state, move)

@@ -31,6 +31,15 @@ class Sense:
         too much. To the end: only where every line of it is the end of the game, so that nothing is guessed."""
         return -1
 
+    def foresee(self, state: State, seat: i64) -> float:
+        """The chance of a seat to win, if what `reckon` finds is played; below 0 where that is too much."""
+        return -1.0
+
+    def signs(self, state: State) -> vec[float]:
+        """What the network in the game's folder is shown where it is to tell the chance of the seat that decides;
+        nothing elsewhere, and where a game has none."""
+        return vec[float]()
+
     def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
         """Leave one of those legal moves in the buffer that come to the same, and what `choose` would choose; say how
         many are left."""

@@ -21,6 +21,9 @@ def add_train(commands: Any, game_name: ReadName) -> None:
     train.add_argument("--horizon", type=int, default=1, metavar="N", help="it judges after N decisions (1)")
     train.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
     train.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; default: all cores")
+    train.add_argument(
+        "--own", action="store_true", help="the network in the game's folder, which learns from what it works out"
+    )
     train.add_argument("--cluster", type=use_cluster, metavar="ADDRESS", help="play on a Ray cluster: docs/studying.md")
     train.add_argument("--out", type=Path, metavar="FOLDER", help="of positions and network; it is gone on with")
     train.set_defaults(run=run_train)
@@ -33,7 +36,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     warn_if_interpreted()
     game = find_game(arguments.game)
     options = read_options(game.options, arguments.option)
-    lessons = Lessons(game.name, arguments.seats, arguments.bot, arguments.seed, options)
+    lessons = Lessons(game.name, arguments.seats, arguments.bot, arguments.seed, options, arguments.own)
     school = School(lessons, arguments.out or Path("reports") / f"train-{game.name}")
     school.prepare()
     if not school.gather(arguments.games, arguments.jobs, "Playing"):

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import OVER, new_buffer
-from sortilege.games.wizard_dice.content import ALL_WIZARDS, COLUMNS, DICE, EXTRA, FIXED, JESTERS, JOIN, WIZARDS
+from sortilege.games.wizard_dice.content import ALL_WIZARDS, COLUMNS, CROSS, DICE, EXTRA, FIXED, JESTERS, JOIN, WIZARDS
 from sortilege.games.wizard_dice.position import (
     BLANK,
     COLOURING,
@@ -399,9 +399,29 @@ class Reckoning:
         count: i64 = self.sense.distinct(state, buffer, state.moves_into(buffer))
         moves = [buffer[place] for place in range(count)]
         if state.phase == PREDICTING:
+            moves = unlike(state, moves)
             weights = {move: -self.sense.weigh(state, move) for move in moves}
             moves.sort(key=lambda move: weights[move])
         return moves
+
+
+def unlike(state: Rounds, boxes: list[int]) -> list[int]:
+    """Those boxes in the first of all colours that are alike, before dice or cards tell them apart."""
+    if state.roll > 0 or CROSS[state.card]:
+        return boxes
+    pages = [page_of(state, colour) for colour in range(COLOURS)]
+    return [box for box in boxes if pages.index(pages[box // COLUMNS]) == box // COLUMNS]
+
+
+def page_of(state: Rounds, colour: i64) -> i64:
+    """What both may still predict in a colour, and who has predicted it in this round."""
+    page: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        page = page << COLUMNS | (state.free[seat] >> colour * COLUMNS) & ((1 << COLUMNS) - 1)
+        page = page << 1 | i64(state.predictions[seat] >= 0 and state.predictions[seat] // COLUMNS == colour)
+        seat += 1
+    return page
 
 
 def standing(state: Rounds, seat: i64, sense: Sense) -> float:

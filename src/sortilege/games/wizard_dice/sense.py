@@ -1,6 +1,7 @@
 """Good sense for the dice game: exact odds for the Seer, sound guesses for the others."""
 
 import math
+from pathlib import Path
 from typing import Final
 
 from librt.vecs import vec
@@ -8,8 +9,10 @@ from mypy_extensions import i64
 
 from sortilege.engine.bits import count_bits
 from sortilege.engine.chance import Chance
+from sortilege.engine.network import Network
 from sortilege.engine.sense import Best, Sense
 from sortilege.engine.state import State, new_buffer
+from sortilege.engine.weights import own_network
 from sortilege.games.wizard_dice.content import (
     ALL_WIZARDS,
     COLUMNS,
@@ -33,6 +36,7 @@ from sortilege.games.wizard_dice.position import (
     BOXES,
     COLOURING,
     CROSSING,
+    DRAWING,
     FACES,
     JESTER,
     JESTING,
@@ -43,6 +47,7 @@ from sortilege.games.wizard_dice.position import (
     STAYING,
     WIZARD,
 )
+from sortilege.games.wizard_dice.prospect import signs_of
 from sortilege.games.wizard_dice.rules import (
     COLOUR,
     CROSS_NONE,
@@ -65,15 +70,7 @@ X_WORTH: Final = 0.6
 JESTER_WORTH: Final = 0.35
 LEAD: Final = 7.0
 
-# What two are ahead of each other by, in points, and how far it swings for each X that is missing: fitted to 420 games
-# of the archmage with itself.
-LEAD_OF_X: Final = 4.5
-LEAD_OF_JESTER: Final = 2.2
-LEAD_OF_SEER: Final = 2.75
-LEAD_OF_BOX: Final = vec[float]([-2.4, 1.5, 1.0, -0.2, 0.0])
-SWING: Final = 17.2
-
-IN_COLUMN: Final = vec[i64]([sum(1 << box for box in range(column, BOXES, COLUMNS)) for column in range(COLUMNS)])
+FOLDER: Final = Path(__file__).parent
 
 SIDE: Final = 8
 HIT: Final = SIDE * SIDE
@@ -279,11 +276,20 @@ class Odds:
         return self.payoff(have // HIT, have // SIDE % SIDE)
 
 
+def can_reckon(state: Rounds) -> bool:
+    """For two, where no prediction is sealed and the dice are not yet to be set."""
+    phase: i64 = state.phase
+    if state.seats != 2 or phase in (DRAWING, SETTING):
+        return False
+    return phase != PREDICTING or SEALED[state.card] == 0
+
+
 class DiceSense(Sense):
     """Plays for the expected worth of its own prediction."""
 
     def __init__(self) -> None:
         self.known: dict[i64, Odds] = {}
+        self.network: Network | None = None
 
     def odds(self, state: Rounds, seat: i64, box: i64, wizard: i64, rolls: i64, looks: i64) -> Odds:
         """The odds of a seat's prediction, where a wizard counts for this colour; worked out once and kept."""
@@ -317,15 +323,29 @@ class DiceSense(Sense):
         return self.set_dice(state)
 
     def reckon(self, state: State, to_end: bool) -> i64:
-        """For two, where no prediction is sealed and the dice are not yet to be set."""
         assert isinstance(state, Rounds)
-        if state.seats != 2 or state.phase == SETTING or (state.phase == PREDICTING and SEALED[state.card]):
+        if not can_reckon(state):
             return NONE
         if to_end and max(count_bits(state.free[0]), count_bits(state.free[1])) > 1:
             return NONE
         reckoning = Reckoning(state, self)
         move: i64 = reckoning.best(state)
         return move if reckoning.certain or not to_end else NONE
+
+    def foresee(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rounds)
+        if not can_reckon(state):
+            return -1.0
+        reckoning = Reckoning(state, self)
+        reckoning.seat = seat
+        return reckoning.chance(state, 0.0, 1.0)
+
+    def signs(self, state: State) -> vec[float]:
+        """Where a Seer of two begins a round."""
+        assert isinstance(state, Rounds)
+        if state.seats == 2 and state.phase == PREDICTING and state.predictions[state.seer] == NONE:
+            return signs_of(state, state.seer)
+        return vec[float]()
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rounds)
@@ -340,20 +360,13 @@ class DiceSense(Sense):
         return 1.0 / (1.0 + math.exp(float(rival - state.points(seat)) / LEAD))
 
     def chance_of_two(self, state: Rounds, seat: i64) -> float:
-        """Between rounds: a lead counts the less the further off the end is."""
-        other: i64 = 1 - seat
-        lead: float = float(state.points(seat) - state.points(other))
-        lead += LEAD_OF_X * float(state.xs[seat] - state.xs[other])
-        lead += LEAD_OF_JESTER * float(state.jester_scores(other) - state.jester_scores(seat))
-        lead += LEAD_OF_SEER if state.next_seer == seat else -LEAD_OF_SEER
-        column: i64 = 0
-        while column < COLUMNS:
-            boxes: i64 = IN_COLUMN[column]
-            more: i64 = count_bits(state.free[seat] & boxes) - count_bits(state.free[other] & boxes)
-            lead += LEAD_OF_BOX[column] * float(more)
-            column += 1
-        need: i64 = max(state.goal - max(state.xs[0], state.xs[1]), 1)
-        return 1.0 / (1.0 + math.exp(-lead / math.sqrt(SWING * float(need))))
+        """Between rounds, as the network tells it for the next Seer."""
+        network = self.network
+        if network is None:
+            network = own_network(FOLDER)
+            self.network = network
+        chance: float = network.chance(signs_of(state, state.next_seer))
+        return chance if seat == state.next_seer else 1.0 - chance
 
     def weigh(self, state: State, move: i64) -> float:
         assert isinstance(state, Rounds)
