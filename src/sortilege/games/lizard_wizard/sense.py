@@ -159,8 +159,8 @@ LATE: Final = 2.5  # rounds before the end in which mana loses its use
 LAST_USE: Final = 0.1  # of mana, at the end
 LIKELY_DRAWN: Final[int] = BID_DRAWN[len(BID_DRAWN) // 2 - 1]  # enough for half of the answers of the Magus
 
-# What a position is judged by, in points: fitted to who won 24,000 games of a player like this with itself, for two, three and
-# four, with a random move in twelve; rounded.
+# What a position is judged by, in points: fitted to who won 24,000 games of a player like this with itself, for two,
+# three and four, with a random move in twelve; rounded.
 MANA_PROSPECT: Final = 0.07  # for a coin at the end of the game,
 MANA_HOPE: Final = 0.75  # and more while there is time to spend it
 RICHEST: Final = 40  # mana beyond this is no prospect
