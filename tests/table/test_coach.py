@@ -61,7 +61,7 @@ def test_with_others_it_speaks_only_while_all_want_it(house: House) -> None:
     question = help_of(sortilege.game("wizard_dice").folder).questions["predicting"]
     assert question.about in said
     assert question.matters in said
-    assert "By a rule of thumb, you are ahead of Bert." in said
+    assert "By a rule of thumb, you are level with Bert." in said
     assert board(bert, table)["coach"] == ""
     assert house.stranger().get(f"/tables/{table}/board").json()["coach"] == ""
     want(bert, table, on=False)
