@@ -42,7 +42,8 @@ def dealt(items: list[pytest.Item], hands: int) -> list[pytest.Item]:
     parts = [slow[hand::hands] for hand in range(hands)]
     rest = iter([item for item in items if not is_slow(item)])
     for number, part in enumerate(parts):
-        part += islice(rest, (number + 1) * len(items) // hands - number * len(items) // hands - len(part))
+        share = (number + 1) * len(items) // hands - number * len(items) // hands
+        part += islice(rest, max(0, share - len(part)))
     return [*chain.from_iterable(parts), *rest]
 
 
