@@ -44,11 +44,10 @@ class Follower:
         """Is all told that was to be?"""
 
     def hear(self, event: bytes) -> None:
-        """The id of an event says up to where they have heard with it."""
-        self.tell(b"id: %d-%d\n%b" % (self.number, self.said, event))
+        self.tell(marked(self.number, self.said, event))
 
     def tell(self, event: bytes | None) -> None:
-        if event is not None and self.told_at_once(event):
+        if event is not None and self.idle and self.told_at_once(event):
             return
         self.idle = False
         try:
@@ -59,7 +58,7 @@ class Follower:
 
     def told_at_once(self, event: bytes) -> bool:
         """Who has read all that came before is told without being woken, and pays for it."""
-        if self.line is None or not self.idle:
+        if self.line is None:
             return False
         begun = time.perf_counter()
         told = self.line.more(event)
@@ -143,15 +142,15 @@ class Streams:
 
 def tell_position(table: Table, followers: Iterable[Follower]) -> None:
     """As far as they may know it; who looks through the same eyes, from the same step on, is told the same."""
-    events: dict[tuple[int, int], bytes] = {}
+    events: dict[tuple[int, int, int], bytes] = {}
     eyes = {chair.person: seat for seat, chair in enumerate(table.chairs) if chair.person}
     for follower in followers:
-        eye, since = look = eyes.get(follower.person, NOBODY), follower.number
+        eye, since, said = look = eyes.get(follower.person, NOBODY), follower.number, follower.said
         if (event := events.get(look)) is None:
-            steps = table.played_since(since, eye)
-            event = events[look] = encode("position", Seen(table, follower.person).position(steps))
+            position = Seen(table, follower.person).position(table.played_since(since, eye))
+            event = events[look] = marked(table.number, said, encode("position", position))
         follower.number = table.number
-        follower.hear(event)
+        follower.tell(event)
 
 
 def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
@@ -161,6 +160,11 @@ def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
             if message["person"] not in table.muted_by(follower.person):
                 said = public_message(table, message, table.voices())
                 follower.hear(encode("message", said | {"muted": False}))
+
+
+def marked(number: int, said: int, event: bytes) -> bytes:
+    """An event with its id, which says up to where one has heard with it."""
+    return b"id: %d-%d\n%b" % (number, said, event)
 
 
 def encode(event: Event, data: Mapping[str, Any]) -> bytes:
