@@ -7,21 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic_core import to_json
-from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
 
 from sortilege.engine import NOBODY
 from sortilege.table.play.table import Table
 from sortilege.table.play.turns import ASKER
+from sortilege.table.web.direct import Direct
 from sortilege.table.web.guard import SOMETHING_SECONDS
 from sortilege.table.web.seen import Seen, public_message
-from sortilege.table.web.server import DIRECT, Direct
 
 MOST_BEHIND = 200
 HEARTBEAT_SECONDS = 15
 HEARTBEAT = b": still here\n\n"
-RETRY = b"retry: 300\n\n"
-"""So many milliseconds after it broke a browser opens the stream again."""
 MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 """The id of an event: the number of the position after it, and how many messages there were."""
 
@@ -181,42 +177,3 @@ def mark_at(table: Table, heard: str) -> tuple[int, int]:
     """The same at a table: who has heard of none of its events is told how it stands, not how it came there."""
     number, said = read_mark(heard) or (table.number, len(table.messages))
     return (number, said) if number <= table.number and said <= len(table.messages) else (0, 0)
-
-
-class EventStream(Response):
-    """Server-sent events of one table."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, streams: Streams, table: Table, person: str, heard: str = "") -> None:
-        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
-        del self.headers["content-length"]
-        self.streams = streams
-        self.table = table
-        self.person = person
-        self.heard = heard
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        line = scope.get("extensions", {}).get(DIRECT)
-        follower = self.streams.add(self.table, self.person, self.heard, line)
-        gone = asyncio.ensure_future(until_gone(receive))
-        gone.add_done_callback(lambda _: follower.tell(None))
-        try:
-            await send(body(RETRY))
-            while (events := await follower.events()) is not None:
-                await send(body(events))
-            await send(body(b"", more=False))
-        finally:
-            gone.cancel()
-            self.streams.remove(follower)
-
-
-def body(content: bytes, more: bool = True) -> Message:
-    return {"type": "http.response.body", "body": content, "more_body": more}
-
-
-async def until_gone(receive: Receive) -> None:
-    """Until they have hung up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
