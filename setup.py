@@ -30,7 +30,7 @@ COMPILED = (
     *(f"engine/{name}.py" for name in ("batch", "bits", "chance", "network", "observe", "playout", "sense", "state")),
     *(f"games/*/{name}.py" for name in ("board", "content", "outlook", "position", "rules", "rules/*", "sense")),
     "bots/search/*.py",
-    *(f"table/{name}.py" for name in ("play/clock", "play/table", "web/direct", "web/guard", "web/stream")),
+    *(f"table/{name}.py" for name in ("play/clock", "play/table", "web/direct", "web/stream")),
 )
 GROUP = "sortilege"
 LIBRARY = f"{GROUP}__mypyc"
