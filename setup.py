@@ -1,4 +1,5 @@
-"""Compiles the rules with mypyc: every game a unit of its own, on all cores, and only what has changed.
+"""Compiles the rules, and what each move at the table passes, with mypyc: every game a unit of its own, on all cores,
+and only what has changed.
 
 Whatever is made is kept in build/rules under a hash of all that it was made from. Where there is no C compiler, or it
 fails, the package installs and runs interpreted, and `sortilege/uncompiled.txt` in it says why.
@@ -30,10 +31,11 @@ COMPILED = (
     *(f"games/*/{name}.py" for name in ("board", "content", "outlook", "position", "prospect", "rules", "rules/*")),
     "games/*/sense.py",
     "bots/search/*.py",
+    *(f"table/{name}.py" for name in ("play/clock", "play/table", "web/direct", "web/stream")),
 )
 GROUP = "sortilege"
 LIBRARY = f"{GROUP}__mypyc"
-ENGINE, RUNTIME = "engine", "runtime"
+ENGINE, RUNTIME, TABLE = "engine", "runtime", "table"
 HEADERS = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
 LENIENT = ("--config-file=", "--ignore-missing-imports", "--follow-imports=silent", "--no-site-packages")
 FLAGS = ("-O3", "-g0", "-w", "-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt", "-ffp-contract=off")
@@ -174,10 +176,12 @@ def write_units(sources: list[str]) -> list[str]:
 
 
 def unit_of(stem: str) -> str:
-    """A game, its content, the engine, or what mypyc brings along."""
+    """A game, its content, the table, the engine, or what mypyc brings along."""
     room, *rest = stem.removeprefix(f"__native_{GROUP}___").split("___")
     if room == "games":
         return f"{rest[0]}_content" if rest[1:] == ["content"] else rest[0]
+    if room == TABLE:
+        return TABLE
     return ENGINE if rest else RUNTIME
 
 

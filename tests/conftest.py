@@ -48,4 +48,4 @@ def dealt(items: list[pytest.Item], hands: int) -> list[pytest.Item]:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    return not SLOW.isdisjoint(item.path.parts)
+    return not SLOW.isdisjoint(item.path.relative_to(Path(__file__).parent).parts)

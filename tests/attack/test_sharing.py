@@ -13,6 +13,7 @@ from attacks import attack_half_sent, attack_reads, attack_thinking
 from street import FOE, FRIEND, Street, client_from, open_house, request, token_of, visitor
 
 from house import House, Person, leave_it, wait_for
+from sortilege.engine import State
 from sortilege.table.play import host as host_module
 from sortilege.table.play.desk import Desk
 from sortilege.table.play.refusals import Conflict, Refusal
@@ -143,14 +144,13 @@ def test_a_bot_without_a_choice_takes_as_long_as_it_does_with_one(
     monkeypatch.setattr(host, "make_move", lambda *_: asyncio.sleep(0))
     host.habits["wizard_dice", "random"] = deque([100.0])
 
-    class Forced:
-        seat = 1
-
+    class Forced(State):
         def moves(self) -> list[int]:
             return [7]
 
-    true = live.state
-    live.chairs[1], live.state = live.chairs[1], Forced()  # type: ignore[assignment]
+    true, forced = live.state, Forced(2)
+    forced.seat = 1
+    live.chairs[1], live.state = live.chairs[1], forced
     own_house.run(host.bot_turn(live, "random", live.number))
     live.state = true
     assert 99 < rested[0] <= 100

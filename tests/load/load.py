@@ -20,12 +20,12 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 from sqlalchemy import create_engine, text
@@ -364,7 +364,7 @@ class Run:
         return 1000 * statistics.quantiles(self.tally.latencies, n=100)[98]
 
 
-def middle(runs: list[Run], what: str) -> float:
+def middle(runs: Sequence[object], what: str) -> float:
     return statistics.median(getattr(run, what) for run in runs)
 
 
@@ -380,7 +380,7 @@ def beside_boardgame(wish: argparse.Namespace, rounds: int) -> "BesideBoardgame"
     """In turn with its server and file store, as many tables and watchers; `make boardgame.io` fetches it."""
     found = BesideBoardgame()
     for _ in range(rounds):
-        found.theirs.append(boardgame_rate(wish))
+        found.theirs.append(boardgame(wish))
         found.mine.append(measured(wish, 0))
     return found
 
@@ -390,21 +390,25 @@ class BesideBoardgame:
     """Our moves, each synced, beside theirs, which are written and not synced."""
 
     mine: list[Run] = field(default_factory=list)
-    theirs: list[float] = field(default_factory=list)
-
-    @property
-    def rate(self) -> float:
-        return middle(self.mine, "rate") / max(1e-9, statistics.median(self.theirs))
+    theirs: list["Theirs"] = field(default_factory=list)
 
     def __str__(self) -> str:
+        rate, cost = ([middle(runs, what) for runs in (self.mine, self.theirs)] for what in ("rate", "cost"))
         return (
-            f"{middle(self.mine, 'rate'):.0f} moves/s, {BOARDGAME} {statistics.median(self.theirs):.0f}: "
-            f"{self.rate:.1f} times, of {len(self.mine)}"
+            f"{rate[0]:.0f} moves/s, {BOARDGAME} {rate[1]:.0f}: {rate[0] / rate[1]:.1f} times; {cost[0]:.3f} and "
+            f"{cost[1]:.3f} ms of processor a move: {cost[1] / cost[0]:.1f} times as many for each second of it, "
+            f"of {len(self.mine)}"
         )
 
 
-def boardgame_rate(wish: argparse.Namespace) -> float:
-    """Moves answered a second."""
+class Theirs(NamedTuple):
+    """Moves answered a second, and milliseconds of the server's processor time for each."""
+
+    rate: float
+    cost: float
+
+
+def boardgame(wish: argparse.Namespace) -> Theirs:
     port = str(free_port())
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         server = subprocess.Popen(
@@ -415,13 +419,14 @@ def boardgame_rate(wish: argparse.Namespace) -> float:
         )
         try:
             asyncio.run(reachable(int(port)))
-            given = [port, wish.tables, wish.watchers, wish.seconds, GAME_MOVES]
+            given = [port, wish.tables, wish.watchers, wish.seconds, GAME_MOVES, server.pid]
             load = ["node", BOARDGAME_SCRIPT, "play", *map(str, given)]
             said = subprocess.run(load, cwd=BOARDGAME_FOLDER, check=True, capture_output=True, text=True, timeout=300)
         finally:
             server.terminate()
             server.wait()
-    return float(said.stdout)
+    moves, ticks = map(int, said.stdout.split())
+    return Theirs(moves / wish.seconds, 1000 * ticks / os.sysconf("SC_CLK_TCK") / max(1, moves))
 
 
 def measure(wish: argparse.Namespace, pause: float) -> None:

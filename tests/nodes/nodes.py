@@ -49,7 +49,8 @@ ROW = {
 BEFORE = "fc09ca9"
 """The version that one process is measured beside: the last one of which every house was one process."""
 WAYS = ((1, "hashed", 1.1), (2, "hashed", 1.3), (2, "random", 1.7))
-"""So many nodes on PostgreSQL, how people come to them, and what a move may cost there beside one process on a file."""
+"""So many nodes on PostgreSQL, how people come to them, and what a move may cost there beside one process on a file, of
+the version before."""
 WARM = 5
 """Seconds before anything is measured."""
 THINK_SECONDS = 0.2
@@ -135,14 +136,19 @@ def ratios(found: Found, mine: str, others: str, what: str) -> list[float]:
     return [one / other for one, other in zip(of(found[mine], what), of(found[others], what))]
 
 
+def measure_before(wish: argparse.Namespace) -> Any:
+    """The same of the version before, on a file."""
+    other = next((ROOT / "build/before").glob(f"{BEFORE}*/.venv/bin/python"), None)
+    assert other, f"`make before BEFORE={BEFORE}` builds it"
+    return measure(wish, python=str(other))
+
+
 def one_process(wish: argparse.Namespace) -> Part:
     """One process on a file beside the version before, in turn."""
-    other = next((ROOT / "build/before").glob(f"{BEFORE}*/.venv/bin/python"), None)
 
     def go_on(found: Found, turns: Iterator[int]) -> None:
-        assert other, f"`make before BEFORE={BEFORE}` builds it"
         for _ in turns:
-            before = measure(wish, python=str(other))
+            before = measure_before(wish)
             found["now"].append(measure(wish))
             found["before"].append(before)
             found["done"].append(1)
@@ -168,41 +174,44 @@ def another(wish: argparse.Namespace) -> Part:
     def go_on(found: Found, turns: Iterator[int]) -> None:
         assert (load.BOARDGAME_FOLDER / "node_modules").exists(), "`make boardgame.io` fetches it"
         for _ in turns:
-            theirs = {"rate": load.boardgame_rate(wish)}
+            theirs = load.boardgame(wish)
             found["now"].append(measure(wish))
-            found["theirs"].append(theirs)
+            found["theirs"].append(theirs._asdict())
             found["done"].append(1)
 
     def lines(found: Found) -> list[Line]:
-        rate = ratios(found, "now", "theirs", "rate")
-        measured = f"{spread(rate, '.1f')}; {spread(of(found['now'], 'rate'), '.0f')}"
-        return [Line("against boardgame.io's file store", "5 times its moves/s, each synced",
-                     f"{measured} beside {spread(of(found['theirs'], 'rate'), '.0f')}",
+        rate, cost = ratios(found, "now", "theirs", "rate"), ratios(found, "theirs", "now", "cost")
+        mine, theirs = (spread(of(found[who], "rate"), ".0f") for who in ("now", "theirs"))
+        measured = f"{spread(rate, '.1f')}; {mine} beside {theirs}; for each second of processor {spread(cost, '.1f')}"
+        return [Line("against boardgame.io's file store", "5 times its moves/s, each synced", measured,
                      statistics.median(rate) >= 5)]  # fmt: skip
 
     return Part(wish.rounds, go_on, lines)
 
 
 def costs(wish: argparse.Namespace) -> Part:
-    """Processor time a move beside one process on a file, and how soon others hear; all of them in turn."""
+    """Processor time a move beside one process on a file, of the version before and of this one, and how soon others
+    hear; all of them in turn."""
 
     def go_on(found: Found, turns: Iterator[int]) -> None:
         for _ in turns:
-            file = measure(wish)
+            before, file = measure_before(wish), measure(wish)
             for nodes, way, _ in WAYS:
                 found[f"{nodes} {way}"].append(measure(wish, nodes, way))
             found["calm"].append(measure(wish, 2, "random", pause=THINK_SECONDS))
             found["file"].append(file)
+            found["before"].append(before)
             found["done"].append(1)
 
     def lines(found: Found) -> list[Line]:
         told = []
         for nodes, way, most in WAYS:
             mine = f"{nodes} {way}"
-            cost = ratios(found, mine, "file", "cost")
-            measured = f"{spread(cost)}; {spread(of(found[mine], 'rate'), '.0f')} moves/s"
-            told.append(Line(f"{nodes} on PostgreSQL, {way}", f"at most {most} times the processor time of one process",
-                             measured, statistics.median(cost) <= most))  # fmt: skip
+            cost, stricter = (ratios(found, mine, other, "cost") for other in ("before", "file"))
+            rate = spread(of(found[mine], "rate"), ".0f")
+            told.append(Line(f"{nodes} on PostgreSQL, {way}", f"at most {most} times the processor time of {BEFORE}",
+                             f"{spread(cost)}; of one process now {spread(stricter)}; {rate} moves/s",
+                             statistics.median(cost) <= most))  # fmt: skip
         late, rate = of(found["calm"], "heard"), of(found["calm"], "rate")
         return [*told, Line("heard at the other node", "p99 20 ms after the answer",
                             f"p99 {spread(late, '.1f')} ms at {spread(rate, '.0f')} moves/s",

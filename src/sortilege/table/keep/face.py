@@ -1,7 +1,8 @@
 """What the house asks of its store, its bus and its jobs, whatever they are made of."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 Row = Mapping[str, Any]
@@ -179,7 +180,7 @@ class Change:
 
     def goes_on(self) -> bool:
         """Are there only steps, what happens after them, and who is there?"""
-        return self == Change(steps=self.steps, jobs=self.jobs, here=self.here)
+        return not any(BESIDE(self))
 
     def tables_changed(self) -> set[str]:
         """The tables of which others have to read more than steps."""
@@ -189,6 +190,10 @@ class Change:
         """Find out whether there is room to write: some is taken, and given back."""
         self.trial = True
         return self
+
+
+BESIDE = attrgetter(*(each.name for each in fields(Change) if each.name not in ("steps", "jobs", "here")))
+"""All that a change may be of, but for what goes on."""
 
 
 @dataclass

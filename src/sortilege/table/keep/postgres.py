@@ -30,7 +30,7 @@ from sortilege.table.keep.face import (
     StoreFailed,
 )
 from sortilege.table.keep.questions import Answering, Asking
-from sortilege.table.keep.store import Pending, SqlStore, write_rows
+from sortilege.table.keep.store import Pending, SqlStore
 
 PATIENCE_SECONDS = 2.0
 """So long somebody waits for the database. What it has may still be kept: the same move is welcome again then."""
@@ -218,11 +218,7 @@ class PostgresStore(SqlStore):
         clash = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") in CLASHES
         return isinstance(error, OperationalError) and not clash
 
-    def write(self, connection: Connection, changes: list[Change]) -> None:
-        if not all(change.goes_on() for change in changes):
-            connection.exec_driver_sql("BEGIN")
-            for change in changes:
-                write_rows(connection, change)
+    def write_on(self, connection: Connection, changes: list[Change]) -> None:
         steps = sorted(step for change in changes for step in change.steps)
         jobs = {job.table_id: job._asdict() for change in changes for job in change.jobs}
         news = list(written(self.me, self.clock or 0, changes))

@@ -244,7 +244,8 @@ class SqlStore(SqlKept):
     # The writer.
 
     def writing(self) -> Connection:
-        return self.engine.connect()
+        """One statement needs no transaction around it: then the file keeps no second account of what it changes."""
+        return self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
 
     def write_all(self) -> None:
         with self.writing() as connection:
@@ -293,8 +294,14 @@ class SqlStore(SqlKept):
         return False
 
     def write(self, connection: Connection, changes: list[Change]) -> None:
-        for change in changes:
-            write_rows(connection, change)
+        if not all(change.goes_on() for change in changes):
+            connection.exec_driver_sql("BEGIN")
+            for change in changes:
+                write_rows(connection, change)
+        self.write_on(connection, changes)
+
+    def write_on(self, connection: Connection, changes: list[Change]) -> None:
+        """What all changes have in common, by one statement."""
         if rows := [row for change in changes for row in change.steps]:
             connection.exec_driver_sql(INSERT_STEPS, (json.dumps(rows),))
 

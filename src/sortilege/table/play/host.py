@@ -314,12 +314,11 @@ class Host:
     async def make_move(self, table: Table, move: int, at: int) -> None:
         steps = table.ahead(move)
         change = steps_change(table, steps, at)
-        final, now = steps[-1].after, self.memory.date()
-        leg = table.leg
+        final, leg = steps[-1].after, table.leg
         if final.seat == OVER:
             leg, result = second_game(table, result_of(final), change), result_of(final)
             values: dict[str, Any] = {
-                "ended": now,
+                "ended": self.memory.date(),
                 "open": False,
                 "result": result,
                 "match": asdict(leg) if leg else None,
@@ -333,7 +332,7 @@ class Host:
         table.version += bool(values)
         table.time.take(values)
         if final.seat == OVER:
-            table.end(now)
+            table.end(values["ended"])
             table.leg = leg
             self.memory.asleep.update(row["id"] for row in change.tables)
         self.counts["moves"] += 1
@@ -451,8 +450,9 @@ class Host:
 
     def wake(self, table: Table) -> None:
         """Let the bot whose turn it is think, or start the clock of the person; at an empty seat time stands still."""
-        if table.thought is not asyncio.current_task():
-            drop_thought(table)
+        if table.thought is not None and table.thought is not asyncio.current_task():
+            table.thought.cancel()  # somebody sits there, or another bot
+            table.thought = None
         seat = table.turn
         if seat is None:
             self.jobs.drop(table.id)
@@ -627,13 +627,6 @@ def acts_alone(table: Table, state: State) -> bool:
 
 def recent(at: int | None, seconds: float) -> bool:
     return at is not None and gone_by() - at < 1000 * seconds
-
-
-def drop_thought(table: Table) -> None:
-    """A bot that was thinking is not asked any more: somebody sits there, or another bot."""
-    if table.thought is not None:
-        table.thought.cancel()
-        table.thought = None
 
 
 def drop_advice(table: Table) -> None:

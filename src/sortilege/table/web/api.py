@@ -21,6 +21,7 @@ from sortilege.table.play.table import Table
 from sortilege.table.play.wish import Wish, find_game
 from sortilege.table.web.addresses import is_loopback
 from sortilege.table.web.cloth import Cloth, layout_of
+from sortilege.table.web.events import EventStream
 from sortilege.table.web.games import game_data
 from sortilege.table.web.metrics import metrics_text
 from sortilege.table.web.models import (
@@ -69,7 +70,7 @@ from sortilege.table.web.request import (
     while_here,
 )
 from sortilege.table.web.seen import Seen
-from sortilege.table.web.stream import EventStream, Streams, read_mark
+from sortilege.table.web.stream import Streams, read_mark
 
 MOST_LISTED = 50
 MOST_TOLD = 500

@@ -13,11 +13,12 @@ from sortilege.table.play.hall import Hall
 from sortilege.table.play.refusals import Conflict, Forbidden, Refusal
 from sortilege.table.play.table import Table
 from sortilege.table.web.addresses import network
+from sortilege.table.web.events import until_gone
 from sortilege.table.web.guard import Allowance
 from sortilege.table.web.people import WRONG_TOKEN, People, Visitor, read_bearer, read_cookie
 from sortilege.table.web.refusals import NoKey, TooOften
 from sortilege.table.web.seen import Seen
-from sortilege.table.web.stream import Streams, until_gone
+from sortilege.table.web.stream import Streams
 
 Answer = TypeVar("Answer")
 

@@ -4,14 +4,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
-from weakref import ref
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from sortilege.table.web.addresses import network
+from sortilege.table.web.direct import DIRECT, Direct
 
 try:
     import resource
@@ -42,41 +42,6 @@ class Calls(ServerState):
 
 
 HEAD = b"HTTP/1."
-DIRECT = "sortilege.direct"
-"""Under this name the scope of a request has its direct line."""
-
-
-class Direct:
-    """A line past the layers between the app and the connection, for what is ready and goes out most often: moves'
-    answers and events. It says no where the usual way has to be taken."""
-
-    def __init__(self, call: "Call", cycle: RequestResponseCycle) -> None:
-        self.call = call
-        self.cycle = ref(cycle)
-        """It has us: were both to hold each other, each request would be left to the collector."""
-
-    def answer(self, head: bytes, body: bytes) -> bool:
-        """The whole answer, in one write. `head`: status line and headers, but for what the server adds."""
-        cycle = self.cycle()
-        if cycle is None or cycle.response_started or cycle.disconnected:
-            return False
-        if not cycle.keep_alive or cycle.flow.write_paused:
-            return False
-        cycle.response_started = cycle.response_complete = True
-        self.call.wire.write(b"%bcontent-length: %d\r\n%b\r\n%b" % (head, len(body), self.call.added(), body))
-        cycle.message_event.set()
-        cycle.on_response()
-        return True
-
-    def more(self, body: bytes) -> bool:
-        """More of an answer that has begun."""
-        cycle = self.cycle()
-        if cycle is None or cycle.flow.write_paused or cycle.disconnected:
-            return False
-        if cycle.response_complete or not cycle.response_started:
-            return False
-        self.call.wire.write(b"%x\r\n%b\r\n" % (len(body), body) if cycle.chunked_encoding else body)
-        return True
 
 
 class Joined:

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sortilege.table.web.api import follow_at_once, play_at_once
+from sortilege.table.web.direct import DIRECT
 from sortilege.table.web.guard import HEADERS, HEADERS_OF_HTTPS
-from sortilege.table.web.server import DIRECT
 
 PATH = re.compile(r"/api/tables/([^/]+)/(?:moves|stream)")
 ASKED = {"POST": "/moves", "GET": "/stream"}

@@ -7,21 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic_core import to_json
-from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
 
 from sortilege.engine import NOBODY
 from sortilege.table.play.table import Table
 from sortilege.table.play.turns import ASKER
+from sortilege.table.web.direct import Direct
 from sortilege.table.web.guard import SOMETHING_SECONDS
 from sortilege.table.web.seen import Seen, public_message
-from sortilege.table.web.server import DIRECT, Direct
 
 MOST_BEHIND = 200
 HEARTBEAT_SECONDS = 15
 HEARTBEAT = b": still here\n\n"
-RETRY = b"retry: 300\n\n"
-"""So many milliseconds after it broke a browser opens the stream again."""
 MARK = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 """The id of an event: the number of the position after it, and how many messages there were."""
 
@@ -44,11 +40,10 @@ class Follower:
         """Is all told that was to be?"""
 
     def hear(self, event: bytes) -> None:
-        """The id of an event says up to where they have heard with it."""
-        self.tell(b"id: %d-%d\n%b" % (self.number, self.said, event))
+        self.tell(marked(self.number, self.said, event))
 
     def tell(self, event: bytes | None) -> None:
-        if event is not None and self.told_at_once(event):
+        if event is not None and self.idle and self.told_at_once(event):
             return
         self.idle = False
         try:
@@ -59,7 +54,7 @@ class Follower:
 
     def told_at_once(self, event: bytes) -> bool:
         """Who has read all that came before is told without being woken, and pays for it."""
-        if self.line is None or not self.idle:
+        if self.line is None:
             return False
         begun = time.perf_counter()
         told = self.line.more(event)
@@ -143,15 +138,15 @@ class Streams:
 
 def tell_position(table: Table, followers: Iterable[Follower]) -> None:
     """As far as they may know it; who looks through the same eyes, from the same step on, is told the same."""
-    events: dict[tuple[int, int], bytes] = {}
+    events: dict[tuple[int, int, int], bytes] = {}
     eyes = {chair.person: seat for seat, chair in enumerate(table.chairs) if chair.person}
     for follower in followers:
-        eye, since = look = eyes.get(follower.person, NOBODY), follower.number
+        eye, since, said = look = eyes.get(follower.person, NOBODY), follower.number, follower.said
         if (event := events.get(look)) is None:
-            steps = table.played_since(since, eye)
-            event = events[look] = encode("position", Seen(table, follower.person).position(steps))
+            position = Seen(table, follower.person).position(table.played_since(since, eye))
+            event = events[look] = marked(table.number, said, encode("position", position))
         follower.number = table.number
-        follower.hear(event)
+        follower.tell(event)
 
 
 def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
@@ -161,6 +156,11 @@ def tell_messages(table: Table, followers: Iterable[Follower]) -> None:
             if message["person"] not in table.muted_by(follower.person):
                 said = public_message(table, message, table.voices())
                 follower.hear(encode("message", said | {"muted": False}))
+
+
+def marked(number: int, said: int, event: bytes) -> bytes:
+    """An event with its id, which says up to where one has heard with it."""
+    return b"id: %d-%d\n%b" % (number, said, event)
 
 
 def encode(event: Event, data: Mapping[str, Any]) -> bytes:
@@ -177,42 +177,3 @@ def mark_at(table: Table, heard: str) -> tuple[int, int]:
     """The same at a table: who has heard of none of its events is told how it stands, not how it came there."""
     number, said = read_mark(heard) or (table.number, len(table.messages))
     return (number, said) if number <= table.number and said <= len(table.messages) else (0, 0)
-
-
-class EventStream(Response):
-    """Server-sent events of one table."""
-
-    media_type = "text/event-stream"
-
-    def __init__(self, streams: Streams, table: Table, person: str, heard: str = "") -> None:
-        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
-        del self.headers["content-length"]
-        self.streams = streams
-        self.table = table
-        self.person = person
-        self.heard = heard
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        line = scope.get("extensions", {}).get(DIRECT)
-        follower = self.streams.add(self.table, self.person, self.heard, line)
-        gone = asyncio.ensure_future(until_gone(receive))
-        gone.add_done_callback(lambda _: follower.tell(None))
-        try:
-            await send(body(RETRY))
-            while (events := await follower.events()) is not None:
-                await send(body(events))
-            await send(body(b"", more=False))
-        finally:
-            gone.cancel()
-            self.streams.remove(follower)
-
-
-def body(content: bytes, more: bool = True) -> Message:
-    return {"type": "http.response.body", "body": content, "more_body": more}
-
-
-async def until_gone(receive: Receive) -> None:
-    """Until they have hung up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
