@@ -8,7 +8,7 @@ import sortilege
 from house import House
 from look import ARTEFACTS, play
 
-SOME = 6
+SOME = 4
 
 
 @pytest.mark.parametrize("game", EVERY)
