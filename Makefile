@@ -7,7 +7,7 @@ QUIETLY := install --quiet --no-compile --disable-pip-version-check --constraint
 INSTALL := $(BIN)/pip $(QUIETLY)
 TOOLS := pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 # More at a time than there are cores: many wait for a clock, a browser or a database.
-PYTEST := $(BIN)/pytest -q -n 6 --dist worksteal
+PYTEST := $(BIN)/pytest -q -n 4 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
 # What is drawn and written of a game is the same however the rules run.
 SHOWN = $(addsuffix .py,$(addprefix engine/test_,art content_files help panels) $(addprefix games/test_,drawings guides))
