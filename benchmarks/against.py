@@ -7,8 +7,9 @@ A second of a bot is a second of the processor, so that nobody loses time where 
 is played twice, with seats exchanged. Both must know the same cards: where they differ, it stops and says so. With
 `--out FILE` what is played is kept, and the same command goes on; `--minutes` says when to leave off.
 
-Where the game's sense works chances out (`Sense.foresee`), shares of wins are told without luck too: what each throw
-added to the chance is taken away again. Its mean is zero whoever plays, so only the interval is narrower.
+Shares of wins are told without luck too: what each throw or card added to the chance is taken away again, as the game's
+sense works it out (`Sense.foresee`), or else by a short look at it and its like, weighed as the game's `analysis.toml`
+says. Its mean is zero whoever plays, so only the interval is narrower.
 """
 
 import argparse
@@ -58,20 +59,30 @@ class Side:
 
 
 class Luck:
-    """What the dice add to the chance of a seat, as the game's sense of now works it out."""
+    """What outcomes add to the chance of a seat, by the sense of now: as it works them out, or by short looks."""
 
-    def __init__(self, game: str, seat: int) -> None:
+    def __init__(self, game: str, seat: int, deal: str) -> None:
         from sortilege import game as find_game
+        from sortilege.analysis.budget import budget
+        from sortilege.analysis.curve import worth_of_luck
+        from sortilege.analysis.fate import Fate
 
         self.game, self.seat = find_game(game), seat
         self.state = self.game.start(2)
         self.sum = 0.0
+        self.fate, self.worth = Fate(self.game, 2, deal, budget("quick")), worth_of_luck(self.game)
 
     def follow(self, move: int) -> None:
-        thrown = self.state.seat == -1
-        before = self.chance() if thrown else 0.0
+        if self.state.seat != -1:
+            self.state.advance(move)
+            return
+        before = self.game.sense.foresee(self.state, self.seat)
+        if before < 0:
+            seen = self.fate.luck[self.seat]
+            self.fate.threw(self.state, move)
+            self.sum += self.worth * (self.fate.luck[self.seat] - seen)
         self.state.advance(move)
-        if thrown and before >= 0:
+        if before >= 0:
             self.sum += self.chance() - before
 
     def chance(self) -> float:
@@ -87,7 +98,7 @@ def play(sides: list[Side], game: str, deal: str, first: int) -> tuple[float, fl
     """What the version of now gets, 1 for a win, and the same without luck; it sits on the seat `first`."""
     from sortilege.engine import FastChance
 
-    chance, luck = FastChance(deal), Luck(game, first)
+    chance, luck = FastChance(deal), Luck(game, first, deal)
     for number, side in enumerate(sides):
         side.ask("start", side.bot, f"{deal} {number}")
     while True:
