@@ -86,12 +86,12 @@ class Luck:
             self.sum += self.chance() - before
 
     def chance(self) -> float:
-        """As the sense worked it out before the throw: at the end it knows, and where a round begins it judges."""
+        """As the sense took it before the throw: at the end it knows, and where it looks no further it is told."""
         state, sense = self.state, self.game.sense
         if state.seat == -2:
             ranking = state.ranking()
             return 0.5 if ranking[0] == ranking[1] else float(ranking[self.seat] == 1)
-        return sense.value(state, self.seat) if len(sense.signs(state)) else sense.foresee(state, self.seat)
+        return sense.told(state, self.seat) if len(sense.signs(state)) else sense.foresee(state, self.seat)
 
 
 def play(sides: list[Side], game: str, deal: str, first: int) -> tuple[float, float]:

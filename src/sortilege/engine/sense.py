@@ -40,6 +40,10 @@ class Sense:
         nothing elsewhere, and where a game has none."""
         return vec[float]()
 
+    def told(self, state: State, seat: i64) -> float:
+        """The chance of a seat as `reckon` takes it where it looks no further: told by that network, or the value."""
+        return self.value(state, seat)
+
     def distinct(self, state: State, buffer: vec[i64], count: i64) -> i64:
         """Leave one of those legal moves in the buffer that come to the same, and what `choose` would choose; say how
         many are left."""

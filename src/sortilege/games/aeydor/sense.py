@@ -1,14 +1,17 @@
 """What a sensible contender does: odds of activation and of duels, and what Power, Health and crystals are good for."""
 
 import math
+from pathlib import Path
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from sortilege.engine.chance import Chance
+from sortilege.engine.network import Network
 from sortilege.engine.sense import Sense
-from sortilege.engine.state import OVER, State, new_buffer
+from sortilege.engine.state import CHANCE, OVER, State, new_buffer
+from sortilege.engine.weights import own_network
 from sortilege.games.aeydor.content import (
     BONUS_CARDS,
     BONUS_NAMES,
@@ -24,6 +27,7 @@ from sortilege.games.aeydor.content import (
     TRACK_TOP,
     TRADE_CRYSTALS,
 )
+from sortilege.games.aeydor.outlook import Reckoning, foreseen
 from sortilege.games.aeydor.position import (
     BONUSES,
     DUEL_ZONE,
@@ -47,6 +51,7 @@ from sortilege.games.aeydor.position import (
     kinds_of,
     number_of,
 )
+from sortilege.games.aeydor.prospect import can_tell, signs_of
 from sortilege.games.aeydor.rules import Contest, barter, roll
 from sortilege.games.aeydor.rules.moves import (
     ACCEPT,
@@ -105,6 +110,7 @@ FULL_PROSPECT: Final = 11.4  # turns
 LUCK: Final = 2.7  # points behind that make a win e times less likely at the end,
 LUCK_A_TURN: Final = 0.19  # and more for every turn to come
 
+FOLDER: Final = Path(__file__).parent
 ANY_ZONE: Final = 3  # masks of zones
 SAFE_ZONE: Final = 1
 BRAVE_ZONE: Final = 2
@@ -112,11 +118,22 @@ DUEL_SHARE: Final = float(sum(KEEPERS_FACES)) / float(len(KEEPERS_FACES))
 EVEN: Final = 1e-9
 
 
+def can_reckon(state: Contest) -> bool:
+    """For two, without the advanced variant."""
+    return state.seats == 2 and state.advanced == 0 and state.seat != OVER
+
+
+def is_last_turn(state: Contest) -> bool:
+    return state.left == 1 or state.turn == state.limit
+
+
 class AeydorSense(Sense):
     """Greedy in expectation: every choice takes what is worth most on average, with chance between equals."""
 
     def __init__(self) -> None:
         self.buffer: vec[i64] = new_buffer()
+        self.network: Network | None = None
+        self.reckoned: Reckoning | None = None
 
     def choose(self, state: State, chance: Chance) -> i64:
         assert isinstance(state, Contest)
@@ -157,6 +174,45 @@ class AeydorSense(Sense):
             total += math.exp((self.prospect(state, other, hope) - own) / luck)
             other += 1
         return 1.0 / total
+
+    def reckon(self, state: State, to_end: bool) -> i64:
+        assert isinstance(state, Contest)
+        if not can_reckon(state) or (to_end and not is_last_turn(state)):
+            return NONE
+        reckoning = self.reckoning(state)
+        return reckoning.move if reckoning.certain or not to_end else NONE
+
+    def foresee(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Contest)
+        if not can_reckon(state):
+            return -1.0
+        if state.seat == CHANCE:
+            chance = foreseen(state, self)
+            return chance if seat == state.active else 1.0 - chance
+        reckoning = self.reckoning(state)
+        return reckoning.chance if seat == state.seat else 1.0 - reckoning.chance
+
+    def reckoning(self, state: Contest) -> Reckoning:
+        """For the position that was asked about last, it is known."""
+        known = self.reckoned
+        if known is None or known.state != state:
+            known = Reckoning(state.copy(), self)
+            self.reckoned = known
+        return known
+
+    def signs(self, state: State) -> vec[float]:
+        """For two, in a window and where the first piece is placed."""
+        assert isinstance(state, Contest)
+        return signs_of(state) if can_tell(state) else vec[float]()
+
+    def told(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Contest)
+        network = self.network
+        if network is None:
+            network = own_network(FOLDER)
+            self.network = network
+        chance: float = network.chance(signs_of(state))
+        return chance if seat == state.seat else 1.0 - chance
 
     def prospect(self, state: Contest, seat: i64, hope: float) -> float:
         """The points of a seat, and what it may expect to make of the rest."""
