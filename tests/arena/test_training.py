@@ -2,8 +2,9 @@
 
 import json
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -125,8 +126,68 @@ def test_a_game_s_own_network_learns_from_what_is_worked_out(tmp_path: Path) -> 
     )
 
 
-def test_the_network_in_a_game_s_folder_was_made_for_it_as_it_is() -> None:
-    game = sortilege.game("wizard_dice")
+def test_a_game_s_own_network_of_the_same_size_is_gone_on_from(tmp_path: Path) -> None:
+    """Hardly anything was learned yet: it says nearly what the one before says."""
+    game = sortilege.game("aeydor")
+    taught = School(Lessons("aeydor", 2, "greedy", "7", {"turn_limit": 10}, own=True), tmp_path)
+    taught.prepare()
+    assert taught.gather(20, jobs=2)
+    hidden = len(read_sheet(game.folder / OWN)[1].bias)
+    train(taught, 20, hidden=hidden, epochs=1)
+    state = game.start(2)
+    assert own_network(tmp_path).chance(game.sense.signs(state)) == pytest.approx(game.sense.told(state, 1), abs=0.1)
+    assert own_network(tmp_path).chance(game.sense.signs(state)) != game.sense.told(state, 1)
+
+
+class Fixed:
+    """A sense that tells and works out what it is told to."""
+
+    def __init__(self, chances: list[tuple[float, float]], best: list[int]) -> None:
+        self.chances = chances
+        self.best = best
+
+    def signs(self, state: "Moment") -> list[float]:
+        return [float(state.number)]
+
+    def told(self, state: "Moment", seat: int) -> float:
+        return self.chances[state.number][0]
+
+    def foresee(self, state: "Moment", seat: int) -> float:
+        return self.chances[state.number][1]
+
+    def reckon(self, state: "Moment", to_end: bool) -> int:
+        return self.best[state.number]
+
+
+@dataclass(frozen=True)
+class Moment:
+    number: int
+    seat: int
+
+
+@pytest.mark.parametrize(
+    ("best", "shares"),
+    [
+        ([1, 1, 1], [0.6 - 0.9 * (0.1 + 0.9 * 0.2), 0.5 + 0.9 * 0.2, 0.9]),
+        ([1, 2, 1], [0.6 - 0.9 * 0.1, 0.5, 0.9]),
+    ],
+)
+def test_mistakes_of_the_next_steps_count_as_far_as_what_is_worked_out_was_played(
+    monkeypatch: pytest.MonkeyPatch, best: list[int], shares: list[float]
+) -> None:
+    """The second step is another seat's, who was told 0.4 and works out 0.5; the third is the same seat's."""
+    sense = Fixed([(0.5, 0.6), (0.4, 0.5), (0.7, 0.9)], best)
+    monkeypatch.setattr(training, "find_game", lambda name: SimpleNamespace(sense=sense))
+    pages = training.OwnPages("any")
+    for number, seat in enumerate((0, 1, 1)):
+        pages.saw(Moment(number, seat), [1, 2], 1)  # type: ignore[arg-type]
+    pages.ended(Moment(3, -2))  # type: ignore[arg-type]
+    assert pages.shares == pytest.approx(shares)
+
+
+@pytest.mark.parametrize("name", ["aeydor", "wizard_dice"])
+def test_the_network_in_a_game_s_folder_was_made_for_it_as_it_is(name: str) -> None:
+    game = sortilege.game(name)
     sheet, weights = read_sheet(game.folder / OWN)
     assert made_for(game, 2, own=True).items() <= sheet.items()
     assert len(weights.first) == len(game.sense.signs(game.start(2)))

@@ -7,21 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sortilege.arena.match import Course
 from sortilege.arena.runner import game_seed, run
 from sortilege.bots import bot
 from sortilege.engine import FastChance, State
 from sortilege.engine.extra import need
-from sortilege.engine.sense import Sense
-from sortilege.engine.weights import Weights
+from sortilege.engine.weights import OWN, Weights, read_sheet
 from sortilege.games import game as find_game
 
 PART = 100  # games in a file of positions
 EVERY = 3  # of so many decisions one is noted
 TESTED = 10  # of so many games one is kept back, to see when to stop
 BATCH = 256
+LOOKING_ON = 0.9
+"""How much of a mistake of the next step counts for the one before, where a game's own network learns."""
 STEADY = (0.9, 0.999)  # how long the mean and the spread of the slopes are remembered
 
 
@@ -43,14 +44,21 @@ class Lessons:
     own: bool = False
     """Is it the network in the game's folder that learns?"""
 
-    def play(self, number: int) -> "Pages":
+    def play(self, number: int) -> "Written":
         """One game, and what every seat saw of it."""
         seed = game_seed(f"train {self.seed}", number)
         start = find_game(self.game).start(self.seats, **self.options)
-        pages = OwnPages(find_game(self.game).sense) if self.own else Pages(FastChance(f"pages {seed}"))
+        pages = OwnPages(self.game) if self.own else Pages(FastChance(f"pages {seed}"))
         players = [bot(self.bot, f"{seed}/{seat}") for seat in range(self.seats)]
         Course(start, players, FastChance(seed), pages).play()
-        return pages
+        return Written(pages.rows, pages.shares)
+
+
+class Written(NamedTuple):
+    """Rows of one game, and the share of the win for each."""
+
+    rows: list[bytes]
+    shares: list[float]
 
 
 class Pages:
@@ -73,21 +81,45 @@ class Pages:
 
 
 class OwnPages(Pages):
-    """The witness of a game whose own network learns: what that is shown, and what is worked out from there."""
+    """The witness of a game whose own network learns: what that is shown, and what is worked out from there.
 
-    def __init__(self, sense: Sense) -> None:
+    What is worked out one step ahead rests on what the network tells there, so it learns also by how much that was
+    wrong, and the steps after it, as far as everybody played what is worked out. Dice have no part in it.
+    """
+
+    def __init__(self, game: str) -> None:
         super().__init__(FastChance(0))
-        self.sense = sense
+        self.game = game
+        self.steps: list[Told] = []
 
     def saw(self, state: State, moves: list[int], move: int) -> None:
-        signs = self.sense.signs(state)
-        chance = self.sense.foresee(state, state.seat) if len(signs) else -1.0
+        sense = find_game(self.game).sense
+        signs = sense.signs(state)
+        chance = sense.foresee(state, state.seat) if len(signs) else -1.0
         if chance >= 0:
             self.rows.append(array("f", signs).tobytes())
-            self.shares.append(chance)
+            self.steps.append(Told(state.seat, sense.told(state, state.seat), chance))
+        if self.steps and self.steps[-1].followed and len(moves) > 1:
+            self.steps[-1].followed = sense.reckon(state, False) == move
 
     def ended(self, state: State) -> None:
         """How it ended does not matter: chances are steadier, and those of last rounds know the end."""
+        mended, seat = 0.0, 0
+        for step in reversed(self.steps):
+            known = mended if step.seat == seat else -mended
+            self.shares.append(min(1.0, max(0.0, step.chance + (known if step.followed else 0.0))))
+            mended, seat = LOOKING_ON * (self.shares[-1] - step.told), step.seat
+        self.shares.reverse()
+
+
+@dataclass
+class Told:
+    """What a network was asked: by which seat, what it told, what was worked out, and whether that was played on."""
+
+    seat: int
+    told: float
+    chance: float
+    followed: bool = True
 
 
 @dataclass(frozen=True)
@@ -124,7 +156,7 @@ class School:
     def part(self, part: int) -> Path:
         return self.path / f"positions-{part:04}.parquet"
 
-    def write_part(self, part: int, pages: list[Pages]) -> None:
+    def write_part(self, part: int, pages: list[Written]) -> None:
         pyarrow = need("pyarrow", "train")
         numbers = [part * PART + each for each, found in enumerate(pages) for _ in found.rows]
         rows = [row for found in pages for row in found.rows]
@@ -179,6 +211,8 @@ class Pace:
 RESULTS = Pace(epochs=40, rate=0.002, falls=False, fading=1e-4, patience=4)
 WORKED_OUT = Pace(epochs=200, rate=0.01, falls=True, fading=1e-5, patience=200)
 """For chances, which have none of the noise of results."""
+GOING_ON = Pace(epochs=40, rate=0.002, falls=True, fading=1e-5, patience=40)
+"""From a network that there is already."""
 
 
 @dataclass
@@ -190,6 +224,7 @@ class Learner:
     hidden: int
     seed: int
     pace: "Pace"
+    start: Weights | None = None
     weights: list[Any] = field(default_factory=list)
     means: list[Any] = field(default_factory=list)
     spreads: list[Any] = field(default_factory=list)
@@ -199,12 +234,18 @@ class Learner:
     def __post_init__(self) -> None:
         numpy = self.numpy
         self.chance = numpy.random.default_rng(self.seed)
-        first = self.chance.normal(0, math.sqrt(2 / self.width), (self.width, self.hidden))
-        last = self.chance.normal(0, math.sqrt(1 / self.hidden), self.hidden)
-        start = [first, numpy.zeros(self.hidden), last, numpy.zeros(1)]
-        self.weights = [each.astype(numpy.float32) for each in start]
+        self.weights = [each.astype(numpy.float32) for each in self.beginning()]
         self.means = [numpy.zeros_like(each) for each in self.weights]
         self.spreads = [numpy.zeros_like(each) for each in self.weights]
+
+    def beginning(self) -> list[Any]:
+        """The weights of a network that it goes on from, or any."""
+        numpy, start = self.numpy, self.start
+        if start:
+            return [numpy.array(each) for each in (start.first, start.bias, start.last, [start.offset])]
+        first = self.chance.normal(0, math.sqrt(2 / self.width), (self.width, self.hidden))
+        last = self.chance.normal(0, math.sqrt(1 / self.hidden), self.hidden)
+        return [first, numpy.zeros(self.hidden), last, numpy.zeros(1)]
 
     def chances(self, rows: Any) -> Any:
         return self.forward(rows)[1]
@@ -252,10 +293,10 @@ class Fit:
     weights: list[Any] = field(default_factory=list)
 
 
-def fit(examples: Examples, hidden: int, pace: Pace, seed: int) -> Fit:
+def fit(examples: Examples, hidden: int, pace: Pace, seed: int, start: Weights | None = None) -> Fit:
     """Learn until the games kept back are judged no better; repeatable from the seed."""
     numpy = need("numpy", "train")
-    learner = Learner(numpy, examples.rows.shape[1], hidden, seed, pace)
+    learner = Learner(numpy, examples.rows.shape[1], hidden, seed, pace, start)
     test, train = examples.tested, ~examples.tested
     rows, shares = examples.rows[train], examples.shares[train]
     found = Fit()
@@ -289,8 +330,9 @@ class Report:
 def train(school: School, games: int, hidden: int = 32, horizon: int = 1, epochs: int = 0) -> Report:
     """Fit a network to the games that are there, and write it with its plots."""
     examples, lessons = school.read(games), school.lessons
-    pace = WORKED_OUT if lessons.own else RESULTS
-    found = fit(examples, hidden, replace(pace, epochs=epochs or pace.epochs), seed=0)
+    start = goes_on_from(lessons, examples.rows.shape[1], hidden)
+    pace = GOING_ON if start else WORKED_OUT if lessons.own else RESULTS
+    found = fit(examples, hidden, replace(pace, epochs=epochs or pace.epochs), 0, start)
     first, bias, last, offset = found.weights
     origin = {"games": games, "bot": lessons.bot, "seed": lessons.seed, "loss": round(min(found.tested), 4)}
     weights = Weights(
@@ -300,6 +342,13 @@ def train(school: School, games: int, hidden: int = 32, horizon: int = 1, epochs
     weights.write(path, find_game(lessons.game), lessons.own)
     draw_plots(school.path, examples, found)
     return Report(len(examples.shares), len(found.tested), min(found.tested), path)
+
+
+def goes_on_from(lessons: Lessons, width: int, hidden: int) -> Weights | None:
+    """The network in the game's folder, where it is that one which learns and its size is the wanted one."""
+    path = find_game(lessons.game).folder / OWN
+    found = read_sheet(path)[1] if lessons.own and path.exists() else None
+    return found if found and (len(found.first), len(found.bias)) == (width, hidden) else None
 
 
 def draw_plots(folder: Path, examples: Examples, found: Fit) -> None:
