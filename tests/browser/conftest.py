@@ -6,6 +6,7 @@ tests run in a thread of their own, and all that is done with the browser is don
 
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from chromium import launch
 from house import House
 from rooms import database, house
+from sortilege.analysis.hints import missed
+from sortilege.table.play import thinking
 
 __all__ = ["database", "house"]
 
@@ -53,6 +56,12 @@ def browser(drive: Drive) -> Iterator[Browser]:
     yield opened
     drive(opened.close)
     drive(playwright.stop)
+
+
+@pytest.fixture(autouse=True)
+def brief_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most tables here somebody is coached, and nobody waits for it: it does not think half a second each time."""
+    monkeypatch.setattr(thinking, "missed", partial(missed, seconds=0.0, playouts=2))
 
 
 @pytest.fixture
