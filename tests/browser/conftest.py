@@ -76,10 +76,10 @@ def faults(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 @pytest.fixture
 def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
-    """Opens a page as a new visitor."""
+    """Opens a page as a new visitor; without a path an empty one, to go on from."""
     contexts: list[BrowserContext] = []
 
-    def open_page(path: str = "/", phone: bool = False, dark: bool = False, still: bool = True) -> Page:
+    def open_page(path: str = "", phone: bool = False, dark: bool = False, still: bool = True) -> Page:
         context = browser.new_context(
             base_url=house.url,
             viewport=PHONE if phone else WIDE,
@@ -91,7 +91,8 @@ def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> It
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_page
