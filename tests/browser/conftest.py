@@ -6,6 +6,7 @@ tests run in a thread of their own, and all that is done with the browser is don
 
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from chromium import launch
 from house import House
 from rooms import database, house
+from sortilege.analysis.hints import missed
+from sortilege.table.play import thinking
 
 __all__ = ["database", "house"]
 
@@ -55,6 +58,12 @@ def browser(drive: Drive) -> Iterator[Browser]:
     drive(playwright.stop)
 
 
+@pytest.fixture(autouse=True)
+def brief_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most tables here somebody is coached, and nobody waits for it: it does not think half a second each time."""
+    monkeypatch.setattr(thinking, "missed", partial(missed, seconds=0.0, playouts=2))
+
+
 @pytest.fixture
 def faults(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """What pages report as errors, late ones too; `@pytest.mark.reports("403")` says which are part of the test."""
@@ -67,10 +76,10 @@ def faults(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 @pytest.fixture
 def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> Iterator[Visit]:
-    """Opens a page as a new visitor."""
+    """Opens a page as a new visitor; without a path an empty one, to go on from."""
     contexts: list[BrowserContext] = []
 
-    def open_page(path: str = "/", phone: bool = False, dark: bool = False, still: bool = True) -> Page:
+    def open_page(path: str = "", phone: bool = False, dark: bool = False, still: bool = True) -> Page:
         context = browser.new_context(
             base_url=house.url,
             viewport=PHONE if phone else WIDE,
@@ -82,7 +91,8 @@ def visit(drive: Drive, browser: Browser, house: House, faults: list[str]) -> It
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_page

@@ -61,7 +61,7 @@ def test_a_game_against_bots_by_clicking(visit: Visit, keep: Keep, enough: int, 
 
 
 def test_a_newcomer_is_in_a_game_with_one_click(visit: Visit, keep: Keep) -> None:
-    page = visit()
+    page = visit("/")
     keep(page, "home")
     page.get_by_role("button", name=re.compile("Play now Wizard: the dice game")).click()
     page.wait_for_selector("#cloth .whole svg")
@@ -273,7 +273,7 @@ def test_a_finished_game_is_looked_through_and_gone_on_from(visit: Visit, house:
 
 def test_a_game_by_keyboard_alone(visit: Visit, enough: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "default_bot", lambda: "random")
-    page = visit()
+    page = visit("/")
     for _ in range(40):
         page.keyboard.press("Tab")
         if "Wizard: the dice game against bots" in focus_text(page):
@@ -512,7 +512,7 @@ def test_cards_enlarge_on_hover_focus_and_long_press(visit: Visit, keep: Keep) -
 
 @pytest.mark.reports("403", "410")
 def test_a_key_goes_to_another_device_once(visit: Visit) -> None:
-    page, other, third = visit("/me"), visit(), visit()
+    page, other, third = visit("/me"), visit("/"), visit("/")
     page.get_by_label("Name").fill("Circe")
     page.get_by_role("button", name="Use this name").click()
     page.goto("/me")

@@ -80,7 +80,7 @@ def path_to(places: dict[str, list[str]], place: str) -> list[str]:
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize("game", EVERY)
 def test_a_lesson_is_played_through(visit: Visit, keep: Keep, game: str, phone: bool) -> None:
-    page, lesson = visit(phone=phone), lesson_of(game)
+    page, lesson = visit("/", phone=phone), lesson_of(game)
     begin(page, game)
     place = lesson.at(0)
     while True:
@@ -106,7 +106,7 @@ def test_a_lesson_is_played_through(visit: Visit, keep: Keep, game: str, phone: 
 
 
 def test_one_goes_back_leaves_and_comes_back(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     begin(page, "wizard_dice")
     for step in lesson_of("wizard_dice").steps[1:4]:
         page.get_by_role("button", name="Next", exact=True).click()

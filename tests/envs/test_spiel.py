@@ -11,7 +11,6 @@ from absl import flags
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     external_sampling_mccfr,
-    generate_playthrough,
     ismcts,
     mcts,
     outcome_sampling_mccfr,
@@ -53,6 +52,8 @@ def test_every_state_of_a_brief_game_is_serialised(case: Case, capfd: pytest.Cap
 
 @each_playthrough
 def test_a_playthrough_is_replayed(case: Case, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # and all of scipy, only where it is needed
+
     flags.FLAGS.mark_as_parsed()
     game = load(brief(case))
     file = tmp_path / "playthrough.txt"

@@ -86,7 +86,7 @@ class Process:
         until = time.monotonic() + 60
         while time.monotonic() < until:
             try:
-                if httpx.get(f"http://{HOST}:{self.port}/healthz", trust_env=False).status_code == 200:
+                if httpx.get(f"http://{HOST}:{self.port}/healthz", trust_env=False, verify=False).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -157,7 +157,10 @@ class Crowd:
         self.tally = Tally()
         self.enough = False
         self.client = httpx.AsyncClient(
-            timeout=httpx.Timeout(PATIENCE_SECONDS), trust_env=False, limits=httpx.Limits(max_connections=500)
+            timeout=httpx.Timeout(PATIENCE_SECONDS),
+            trust_env=False,
+            verify=False,
+            limits=httpx.Limits(max_connections=500),
         )
 
     def node(self, silent: str = "") -> str:

@@ -126,9 +126,11 @@ class Walk:
     state: State
     told: list[str] = field(default_factory=list)
     outcomes: int = 0
+    heard: bool = True
+    """Is what is told now listened to?"""
 
     def copy(self) -> "Walk":
-        return Walk(self.lesson, self.where, self.state.copy(), list(self.told), self.outcomes)
+        return Walk(self.lesson, self.where, self.state.copy(), list(self.told), self.outcomes, self.heard)
 
     def follow(self, steps: Sequence[str]) -> None:
         """Play what is listed; where no outcome is, the seed decides. Without one the table waits for it in the end."""
@@ -180,7 +182,8 @@ class Walk:
 
     def go(self, move: int) -> None:
         self.outcomes += self.state.seat == CHANCE
-        self.told += self.state.news(move, self.lesson.seat)
+        if self.heard:
+            self.told += self.state.news(move, self.lesson.seat)
         self.state.advance(move)
 
     def fault(self, what: str) -> BadLesson:
@@ -215,9 +218,8 @@ class Lesson:
         if name not in self.kept:
             position = self.positions[name]
             walk = self.prepared(position.after) if position.after else self.begin("")
-            walk.where = f"position {name!r}"
+            walk.where, walk.heard = f"position {name!r}", False
             walk.follow(position.steps)
-            walk.told = []
             self.kept[name] = walk
         return self.kept[name].copy()
 
@@ -235,7 +237,7 @@ class Lesson:
         walk, last, asked, made = self.begin("the start"), self.steps[number], list(chosen), list[str]()
         answer: Move | None = None
         for step in self.steps[: number + 1]:
-            walk, answer = self.enter(step, walk), None
+            walk, answer = self.enter(step, walk, heard=step is last), None
             if step.moves:
                 text = asked.pop(0) if asked else ""
                 if not self.choose(step, text, walk.copy()):
@@ -246,10 +248,10 @@ class Lesson:
                 made.append(text)
         return Place(number, last, tuple(made), walk.state, tuple(walk.told), answer)
 
-    def enter(self, step: Step, walk: Walk) -> Walk:
+    def enter(self, step: Step, walk: Walk, heard: bool) -> Walk:
         """The table as a step finds it."""
         walk = self.prepared(step.jump) if step.jump else walk
-        walk.where, walk.told = f"step {step.name!r}", []
+        walk.where, walk.told, walk.heard = f"step {step.name!r}", [], heard
         walk.follow(step.plays)
         if step.moves and walk.state.seat != self.seat:
             raise walk.fault(f"it asks, but seat {walk.state.seat} has to decide")

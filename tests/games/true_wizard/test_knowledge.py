@@ -1,12 +1,13 @@
 """Who knows what: looks in secret, and nothing that gives them away."""
 
 import json
+from typing import NamedTuple
 
 import pytest
 from true_wizard_kit import GAME, deal, give, hide, lay, legal, play, settle, table, uncover
 
 import kit
-from sortilege.engine import CHANCE, OVER, FastChance
+from sortilege.engine import CHANCE, OVER, FastChance, View
 from sortilege.engine.bits import nth_bit
 from sortilege.games.true_wizard import position
 from sortilege.games.true_wizard.content import CELLS, SPELLS
@@ -184,27 +185,35 @@ def test_what_is_imagined_could_have_led_here(seats: int, gems: tuple[int, ...])
             start.gems[seat] = purse
         deal(start, 0, "Second Sight", "Landslide")
         deal(start, 1, "Long Arm", "Headwind")
-        now, played = start.copy(), []
+        now, past = start.copy(), []
         for number, (_, move) in enumerate(kit.walk(now, seed, 240)):
             if number % 12 == 11 and number < 150:
                 for eye in range(seats):
                     imagined = now.imagine(eye, chance)
                     assert isinstance(imagined, Forest)
                     imagined_otherwise += imagined != now
-                    retell(start, played, now, imagined, eye)
+                    retell(start, past, now, imagined, eye)
             passes += now.seat >= 0 and move == moves.PASS
-            played.append(move)
+            past.append(Passed(now.copy(), [now.view(eye) for eye in range(seats)], move))
     assert imagined_otherwise > 20
     assert passes > 0 or gems[0] < 7
 
 
-def retell(start: Forest, played: list[int], now: Forest, imagined: Forest, eye: int) -> None:
+class Passed(NamedTuple):
+    """A position of the true game, what each seat saw of it, and the move that followed."""
+
+    true: Forest
+    views: list[View]
+    move: int
+
+
+def retell(start: Forest, past: list[Passed], now: Forest, imagined: Forest, eye: int) -> None:
     """Play it all again, with the card that is imagined in the place of each that this seat has not seen."""
     spells = {true: other for true, other in zip(now.spell_at, imagined.spell_at) if true >= 0}
     items = {true: other for true, other in zip(now.item_at, imagined.item_at) if true >= 0}
-    true, again = start.copy(), start.copy()
-    for move in played:
-        assert again.view(eye) == true.view(eye)
+    again = start.copy()
+    for true, views, move in past:
+        assert again.view(eye) == views[eye]
         if true.seat == CHANCE:
             named, left = (items, true.items_left) if true.draws_item() else (spells, true.spells_left)
             card = nth_bit(left, move)
@@ -214,7 +223,6 @@ def retell(start: Forest, played: list[int], now: Forest, imagined: Forest, eye:
             again.play((left & ((1 << wanted) - 1)).bit_count())
         else:
             again.play(move)
-        true.play(move)
     assert again.seat != OVER
-    assert again.view(eye) == true.view(eye)
+    assert again.view(eye) == now.view(eye)
     assert [again.spell_at[cell] for cell in range(CELLS)] == list(imagined.spell_at)

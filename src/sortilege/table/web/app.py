@@ -106,7 +106,7 @@ def make_app(
     app.state.address = address.rstrip("/")
     app.state.metrics_token = metrics_token
     for router in ROUTERS:
-        app.include_router(router)
+        app.router.routes.extend(router.routes)
     app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")))
     handlers: dict[type[Exception], Handler] = {
         Refusal: refuse,
