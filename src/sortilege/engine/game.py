@@ -50,13 +50,13 @@ class Game:
     options: tuple[Option, ...]
     rules_version: str
     rules: type[State]
-    build: Callable[[int, Mapping[str, Any]], State]
+    build: Callable[[int, Mapping[str, Setting]], State]
     words: Words[Any]
     sense: Sense
     faults: Callable[[Any], Iterator[str]]
     """What is wrong with a restored position, every field of which is in its range; nothing if it is sound."""
     folder: Path
-    renewed: Callable[[dict[str, Any]], PlainPosition] | None = None
+    renewed: Callable[[PlainPosition], PlainPosition] | None = None
     """A position in the form of an earlier version, brought to that of this one."""
     unmarked: str = ""
     """The fingerprint of the content of snapshots that do not tell theirs: they were made before snapshots did."""

@@ -102,9 +102,10 @@ class Versioned:
     def __init__(self, game: str) -> None:
         self.game = game
 
-    def raw_env(self, **options: Any) -> Table:
-        return Table(self.game, **options)
+    def raw_env(self, seats: int = 2, render_mode: str | None = None, **options: object) -> Table:
+        return Table(self.game, seats, render_mode, **options)
 
-    def env(self, **options: Any) -> Any:
-        checked_moves = wrappers.TerminateIllegalWrapper(self.raw_env(**options), illegal_reward=ILLEGAL)
+    def env(self, seats: int = 2, render_mode: str | None = None, **options: object) -> AECEnv:
+        raw = self.raw_env(seats, render_mode, **options)
+        checked_moves = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked_moves))
