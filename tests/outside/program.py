@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import assert_type
 
 import sortilege
-from sortilege import BadRecord, BadSnapshot, FastChance, IllegalMove, Record, State
+from sortilege import BadRecord, BadSnapshot, EarlierCards, FastChance, IllegalMove, MissingExtra, Record, State
+from sortilege.arena import Stopped, TaskFailed
 from sortilege.bots import Bot, Seat, bot, bots
 from sortilege.conformance import check
 from sortilege.engine import Game
@@ -62,6 +63,9 @@ def agents() -> list[str]:
     assert_type(env.agents, list[str])
     env.reset(seed=1)
     return env.agents
+
+
+WHAT_FAILS: tuple[type[Exception], ...] = (BadRecord, EarlierCards, MissingExtra, Stopped, TaskFailed)
 
 
 def settings(game: Game) -> dict[str, bool | int | str | list[str] | tuple[str, ...]]:
