@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sortilege.engine.layout import Layout
     from sortilege.engine.lesson import Lesson
-    from sortilege.engine.panels import Panel
+    from sortilege.engine.panels import Panel, PanelForm
 
 NOT_PLAYED_WITH = {
     "analysis.toml",
@@ -172,7 +172,7 @@ class Game:
         row: NDArray[int8] = numpy.frombuffer(mask_of(state.moves(), self.move_count), numpy.int8)
         return row
 
-    def panels(self, seen: State, eye: int, names: list[str] | None, form: str) -> "list[Panel]":
+    def panels(self, seen: State, eye: int, names: list[str] | None, form: "PanelForm") -> "list[Panel]":
         from sortilege.engine.panels import draw
 
         return draw(self, seen, eye, names, form).panels

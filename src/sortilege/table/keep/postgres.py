@@ -24,6 +24,7 @@ from sortilege.table.keep.face import (
     Job,
     News,
     Question,
+    QuestionKind,
     Spawn,
     Standing,
     StepRow,
@@ -420,7 +421,7 @@ class PostgresJobs:
     async def standing(self, question_id: str) -> Standing | None:
         return await self.asking.standing(question_id)
 
-    async def handed_in(self, kind: str) -> list[Question]:
+    async def handed_in(self, kind: QuestionKind) -> list[Question]:
         return await self.store.questions_open(kind)
 
     def poke(self, asked: bool = False) -> None:

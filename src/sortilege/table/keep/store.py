@@ -29,7 +29,17 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from sortilege.table.keep.alone import hold
-from sortilege.table.keep.face import CannotOpen, Change, Commits, Damaged, Lost, OnFile, Question, StoreFailed
+from sortilege.table.keep.face import (
+    CannotOpen,
+    Change,
+    Commits,
+    Damaged,
+    Lost,
+    OnFile,
+    Question,
+    QuestionKind,
+    StoreFailed,
+)
 from sortilege.table.keep.migrate import Age, age_of, migrate
 from sortilege.table.keep.schema import carried, house, messages, people, questions, sittings, steps, tables
 
@@ -132,7 +142,7 @@ class SqlKept:
         rows = await self.read(found)
         return dict(rows[0]._mapping) if rows else None
 
-    async def questions_open(self, kind: str) -> list[Question]:
+    async def questions_open(self, kind: QuestionKind) -> list[Question]:
         still = (questions.c.kind == kind) & questions.c.answer.is_(None) & ~questions.c.failed
         asked = select(*(questions.c[name] for name in Question._fields)).where(still)
         return [Question(**row._mapping) for row in await self.read(asked)]

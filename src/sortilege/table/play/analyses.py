@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sortilege.analysis import Analysis, Step
 from sortilege.analysis.analyst import analyst
@@ -16,7 +16,7 @@ from sortilege.table.play.table import Table
 from sortilege.table.play.thinking import Job
 from sortilege.table.play.turns import ASKER, Elsewhere, Wait
 
-ANALYSIS = "analysis"
+ANALYSIS: Final = "analysis"
 BUDGET = "default"
 MOST_GOING = 100
 MOST_OF_AN_ADDRESS = 8
