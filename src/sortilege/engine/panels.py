@@ -343,7 +343,7 @@ def in_turn(seats: int, eye: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Layout:
+class Arrangement:
     """Where the areas stand on a page of one width."""
 
     areas: Sequence[str] = ()
@@ -408,10 +408,10 @@ class Plan:
         """The colours of seats that stand for something, by the names that pictures and pages have for them."""
         return {f"--seat{seat}": self.emblems[emblem] for seat, emblem in enumerate(emblems)}
 
-    def layout(self, name: PageLayout, seats: int) -> Layout:
+    def layout(self, name: PageLayout, seats: int) -> Arrangement:
         found = dict(self.layouts.get(name, {}))
         many = found.pop("many", {})
-        return Layout(**(found | many if seats >= MANY else found))
+        return Arrangement(**(found | many if seats >= MANY else found))
 
     def folded(self, form: PanelForm, seats: int) -> set[str]:
         """The areas whose panels are folded in some layout that shows them in this form."""
@@ -572,7 +572,7 @@ def defined_once(svg: str) -> str:
 Placed = tuple[Panel, float, float]
 
 
-def arrange(panels: list[Panel], layout: Layout) -> tuple[list[Placed], float, float]:
+def arrange(panels: list[Panel], layout: Arrangement) -> tuple[list[Placed], float, float]:
     """The place of every panel at its least width, and the size of the whole: the areas as a page has them, beside them
     the rail, below them what has no area."""
     rows = [row.split() for row in layout.areas]

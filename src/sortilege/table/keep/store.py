@@ -220,7 +220,7 @@ class SqlStore(SqlKept):
         self.held = hold(file) if file else None
         self.engine = open_engine(url)
         self.commits = Commits()
-        self.waiting: deque[Pending] = deque()
+        self.pending: deque[Pending] = deque()
         self.woken = False
         self.wakes: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self.write_all, name="store", daemon=True)
@@ -237,7 +237,7 @@ class SqlStore(SqlKept):
         if not self.woken:
             self.woken = True
             pending.done.get_loop().call_soon(self.wake)
-        self.waiting.append(pending)
+        self.pending.append(pending)
 
     def wake(self) -> None:
         self.woken = False
@@ -262,12 +262,12 @@ class SqlStore(SqlKept):
             going = True
             while going:
                 going = self.wakes.get()
-                while self.waiting:
+                while self.pending:
                     self.write_batch(connection, self.take())
 
     def take(self) -> list[Pending]:
         """All that was handed in by now, as far as it fits into one commit."""
-        return [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
+        return [self.pending.popleft() for _ in range(min(len(self.pending), MOST_TOGETHER))]
 
     def write_batch(self, connection: Connection, batch: list[Pending]) -> None:
         answers = list(self.written(connection, batch))

@@ -12,7 +12,7 @@ from sortilege.engine import State
 from sortilege.table.keep.face import Jobs, Question, QuestionKind, StoreFailed
 from sortilege.table.play import thinking
 from sortilege.table.play.refusals import Unavailable
-from sortilege.table.play.thinking import Job, Thinkers, eye_of
+from sortilege.table.play.thinking import Thinkers, Thought, eye_of
 from sortilege.table.play.turns import ASKER, Elsewhere, Wait
 
 logger = logging.getLogger("sortilege.table")
@@ -55,5 +55,5 @@ class Questions:
             ASKER.set(Elsewhere(question.address))
         task = thinking.advise if question.kind == "hints" else thinking.look_back
         wait = Wait(question.wait)
-        job = Job(lambda: wait, question.person, task=task, matter=tuple(json.loads(question.matter)))
+        job = Thought(lambda: wait, question.person, task=task, matter=tuple(json.loads(question.matter)))
         return json.dumps(await self.thinkers.ask(job), default=asdict)

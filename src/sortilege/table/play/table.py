@@ -82,13 +82,13 @@ class Look(NamedTuple):
     form: PanelForm
 
 
-class Advice:
-    """Hints that are being found for a position, and how many wait for them."""
+class Sought:
+    """Hints that are being found for a position, and how many want to hear them."""
 
     def __init__(self, number: int, found: asyncio.Task[list[Hint]]) -> None:
         self.number = number
         self.found = found
-        self.waiting = 0
+        self.listeners = 0
 
 
 class Table:
@@ -152,7 +152,7 @@ class Table:
         self.asleep = False
         self.logs: dict[int, Log] = {}
         self.drawings: dict[Look, asyncio.Future[Drawing]] = {}
-        self.advice: Advice | None = None
+        self.advice: Sought | None = None
         self.take_all(steps)
 
     def reread(self, row: Mapping[str, Any]) -> None:
