@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from xml.etree import ElementTree
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
@@ -70,6 +71,12 @@ class Panel:
     def edition(self) -> str:
         """Changes whenever the panel looks different."""
         return hashlib.blake2s(f"{self.svg}{self.strip}".encode()).hexdigest()[:8]
+
+    @cached_property
+    def ids(self) -> set[str]:
+        """What lies on the panel, by its names."""
+        drawn = [ElementTree.fromstring(svg) for svg in (self.svg, self.strip) if svg]
+        return {element.attrib["id"] for root in drawn for element in root.iter() if "id" in element.attrib}
 
 
 @dataclass
