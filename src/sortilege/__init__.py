@@ -6,6 +6,7 @@ from sortilege.engine import (
     BadRecord,
     BadSnapshot,
     Chance,
+    EarlierCards,
     FastChance,
     Game,
     GameOver,
@@ -16,10 +17,11 @@ from sortilege.engine import (
     SealedChance,
     State,
 )
+from sortilege.engine.extra import MissingExtra
 from sortilege.games import game, games
 
 __version__ = "0.1.0"
 __all__ = [
-    "CHANCE", "OVER", "BadRecord", "BadSnapshot", "Chance", "FastChance", "Game", "GameOver", "IllegalMove",
-    "NoSuchMove", "NoSuchOutcome", "Record", "SealedChance", "State", "game", "games",
+    "CHANCE", "OVER", "BadRecord", "BadSnapshot", "Chance", "EarlierCards", "FastChance", "Game", "GameOver",
+    "IllegalMove", "MissingExtra", "NoSuchMove", "NoSuchOutcome", "Record", "SealedChance", "State", "game", "games",
 ]  # fmt: skip

@@ -1,6 +1,9 @@
 """The measurement of docs/strength.md, in a short form: quick bots, two games a match."""
 
+import copy
 import re
+import shutil
+import sys
 import time
 import tomllib
 from dataclasses import replace
@@ -10,12 +13,13 @@ from typing import Any
 import pytest
 
 from sortilege.arena import MatchFolder, planned, play_match, speed, strength
-from sortilege.arena.measured import BEFORE, levels, measured
+from sortilege.arena.measured import BEFORE, bots_of, judgement, measured, source
 from sortilege.arena.planned import PlannedMatch, planned_matches
 from sortilege.arena.reports import strength as tables
 from sortilege.arena.runner import Stopped
 from sortilege.arena.wanted import Wanted, wanted
 from sortilege.bots.search import MOST_NODES
+from sortilege.engine import Game
 from sortilege.games import game as find_game
 from sortilege.games import games
 
@@ -145,7 +149,7 @@ def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick
     assert list(told["measured"]) == [*planned.LADDER, BEFORE]
     assert sum(told["measured"][name] for name in planned.LADDER) == 100
     assert told["cards"] == {"measured": find_game("aeydor").content}
-    assert told["bots"] == {"measured": levels("aeydor")}
+    assert told["bots"] == {"measured": bots_of("aeydor")}
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -168,7 +172,7 @@ def test_people_are_told_how_strong_the_levels_are(game: str) -> None:
 
 def test_people_are_told_what_has_changed_since(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("wizard_dice")
-    bots = {"measured": levels(game.name)}
+    bots = {"measured": bots_of(game.name)}
     now = Wanted(measured={"adept": 9, BEFORE: 8}, cards={"measured": game.content}, bots=bots)
     ladder, since = "adept 9 %.", " That was with earlier cards."
     greedy = "Greedy was placed before an adept in 8 % of games for two."
@@ -179,8 +183,58 @@ def test_people_are_told_what_has_changed_since(monkeypatch: pytest.MonkeyPatch)
 
     assert told() == f"{ladder} {greedy}"
     assert told(cards={"measured": "-"}).split(greedy) == [f"{ladder}{since} ", since]
-    assert told(bots={"greedy": levels(game.name)}) == f"{ladder} That was with earlier bots. {greedy}"
+    assert told(bots={"greedy": bots_of(game.name)}) == f"{ladder} That was with earlier bots. {greedy}"
     assert told(cards={}, bots={}).endswith(" That was with earlier cards and bots.")
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The dice game, whose sense is written in a folder that may be changed."""
+    game = copy.copy(find_game("wizard_dice"))
+    folder = tmp_path / game.folder.name
+    shutil.copytree(game.folder, folder)
+    object.__setattr__(game, "folder", folder)
+    monkeypatch.setattr("sortilege.arena.measured.source", lambda module: folder / "sense.py")
+    return game
+
+
+@pytest.mark.parametrize("file", ["sense.py", "outlook.py", "prospect.py", "network.json"])
+def test_whoever_judges_otherwise_is_another_bot(rooms: Game, file: str) -> None:
+    before = judgement(rooms)
+    with (rooms.folder / file).open("a", encoding="utf-8") as text:
+        text.write("\nOTHER = 1\n")
+    assert judgement(rooms) != before
+
+
+@pytest.mark.parametrize("file", ["words.py", "rules.py", "studies.toml"])
+def test_what_a_sense_does_not_judge_by_makes_no_other_bot(rooms: Game, file: str) -> None:
+    before = judgement(rooms)
+    with (rooms.folder / file).open("a", encoding="utf-8") as text:
+        text.write("\nOTHER = 1\n")
+    assert judgement(rooms) == before
+
+
+def test_a_comment_makes_no_other_bot(rooms: Game) -> None:
+    before = judgement(rooms)
+    with (rooms.folder / "sense.py").open("a", encoding="utf-8") as text:
+        text.write("\n\n# To whom it may concern.\n")
+    assert judgement(rooms) == before == judgement(find_game("wizard_dice"))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_an_installed_sense_is_known_by_what_it_is_written_as(game: str) -> None:
+    sense = find_game(game).sense
+    assert source(type(sense).__module__) == find_game(game).folder / "sense.py"
+
+
+def test_a_sense_without_its_source_is_known_by_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = tmp_path / "sense.cpython.so"
+    library.write_bytes(b"\x7fELF")
+    game = find_game("wizard_dice")
+    before = judgement(game)
+    monkeypatch.setattr(sys.modules[type(game.sense).__module__], "__file__", str(library))
+    assert source(type(game.sense).__module__) == library
+    assert judgement(game) != before
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

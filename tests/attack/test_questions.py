@@ -58,7 +58,7 @@ def test_the_search_itself_is_left_when_nobody_waits(
     wait_for(lambda: search.began == 1)
     call.close()
     wait_for(lambda: search.left == 1)
-    wait_for(lambda: not own_house.hall.thinkers.queue.waiting)
+    wait_for(lambda: not own_house.hall.thinkers.queue.turns)
     assert search.began == 1, "and is not begun again"
     wait_for(lambda: not own_house.run(own_house.hall.store.questions_open(what)))
 

@@ -89,9 +89,9 @@ def test_hints_nobody_waits_for_are_not_looked_for(own_house: House, monkeypatch
     table = anna.make("wizard_dice", ["me", "bot:random"])
     calls = [asks_for_hints(own_house, anna, table) for _ in range(2)]
     live = own_house.hall.tables[table]
-    wait_for(lambda: live.advice and live.advice.waiting == 2)
+    wait_for(lambda: live.advice and live.advice.listeners == 2)
     calls[0].close()
-    wait_for(lambda: live.advice and live.advice.waiting == 1)
+    wait_for(lambda: live.advice and live.advice.listeners == 1)
     assert (slow.asked, slow.left) == (1, 0), "the other still waits"
     calls[1].close()
     wait_for(lambda: slow.left == 1)

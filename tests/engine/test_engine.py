@@ -36,8 +36,9 @@ def test_options_accept_what_fits_and_say_so(option: object, good: list[object],
 
 def test_the_public_surface_is_small_and_listed() -> None:
     assert sortilege.__all__ == [
-        "CHANCE", "OVER", "BadRecord", "BadSnapshot", "Chance", "FastChance", "Game", "GameOver", "IllegalMove",
-        "NoSuchMove", "NoSuchOutcome", "Record", "SealedChance", "State", "game", "games",
+        "CHANCE", "OVER", "BadRecord", "BadSnapshot", "Chance", "EarlierCards", "FastChance", "Game", "GameOver",
+        "IllegalMove", "MissingExtra", "NoSuchMove", "NoSuchOutcome", "Record", "SealedChance", "State", "game",
+        "games",
     ]  # fmt: skip
     assert all(hasattr(sortilege, name) for name in sortilege.__all__)
 

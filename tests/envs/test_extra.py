@@ -8,6 +8,7 @@ import pytest
 import sortilege
 from sortilege import envs
 from sortilege.engine.extra import MissingExtra
+from sortilege.games import HOUSE
 
 
 def test_playing_does_not_load_what_training_needs() -> None:
@@ -34,3 +35,8 @@ def test_there_is_no_environment_of_a_game_that_is_not_there() -> None:
     for name in ("chess_v0", "wizard_dice_v1", "Bunch"):
         with pytest.raises(AttributeError, match=f"has no attribute '{name}'"):
             getattr(envs, name)
+
+
+def test_every_game_of_the_house_is_named_for_type_checkers() -> None:
+    named = {name for name in envs.__annotations__ if name.endswith(f"_v{envs.VERSION}")}
+    assert named == {f"{name}_v{envs.VERSION}" for name in HOUSE}

@@ -62,6 +62,13 @@ def test_a_playthrough_is_replayed(case: Case, tmp_path: Path) -> None:
     assert before == after
 
 
+def test_a_game_with_a_list_of_values_is_loaded_by_what_it_calls_itself() -> None:
+    game = load(Case(sortilege.game("wizard_wars"), 2, {"elements": ["earth", "darkness"]}))
+    again = pyspiel.load_game(str(game))
+    assert again.new_initial_state().position == game.new_initial_state().position
+    assert "elements=earth+darkness" in str(game)
+
+
 def walked(name: str, steps: int) -> SpielState:
     """The first decision after so many actions of a random game."""
     return walked_in(pyspiel.load_game(name_of(name)), steps)

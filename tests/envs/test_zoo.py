@@ -1,6 +1,9 @@
 """The games in PettingZoo: its own suite, and what it does not ask."""
 
 import pickle
+from importlib import import_module
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,9 +41,11 @@ def test_every_way_of_rendering_works(name: str, capsys: pytest.CaptureFixture[s
     assert "Seat 1" in capsys.readouterr().out
 
 
-@pytest.mark.long
 @each_game
-def test_its_speed_is_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_speed_is_told(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suite plays for five seconds of its clock, on which a tenth goes by whenever it is read."""
+    clock = SimpleNamespace(time=count(step=0.1).__next__)
+    monkeypatch.setattr(import_module("pettingzoo.test.performance_benchmark"), "time", clock)
     performance_benchmark(table(name))
     assert "turns per second" in capsys.readouterr().out
 

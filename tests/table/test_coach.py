@@ -12,7 +12,7 @@ from sortilege.analysis.hints import Missed
 from sortilege.engine import FastChance, State
 from sortilege.engine.help import help_of
 from sortilege.table.play.since import reason
-from sortilege.table.play.thinking import Job, Thinkers
+from sortilege.table.play.thinking import Thinkers, Thought
 
 
 def board(person: Person, table: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def test_only_who_sits_may_want_it(house: House) -> None:
 def test_a_much_better_move_is_told_from_what_the_seat_saw(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     handed: list[Any] = []
 
-    async def ask(_: Thinkers, job: Job) -> Missed:
+    async def ask(_: Thinkers, job: Thought) -> Missed:
         handed.extend(job.matter[:3])
         return Missed("colour red", "Wizards count as red, as {1} fears", 0.61, 0.43)
 

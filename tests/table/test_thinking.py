@@ -19,7 +19,7 @@ from sortilege.conformance import cases
 from sortilege.table.keep.process import OwnJobs
 from sortilege.table.play import thinking
 from sortilege.table.play.questions import Questions
-from sortilege.table.play.thinking import Job, Thinkers
+from sortilege.table.play.thinking import Thinkers, Thought
 from sortilege.table.play.turns import Asker, Wait
 
 
@@ -53,10 +53,10 @@ class Idle(Executor):
         return self.work[-1][0]
 
 
-def job(matter: Any, address: str = "", wait: Wait = Wait.PLAYER, person: str = "") -> Job:
+def job(matter: Any, address: str = "", wait: Wait = Wait.PLAYER, person: str = "") -> Thought:
     asker = Asker()
     asker.address = address
-    return Job(lambda: wait, person, asker, task=lambda _, given: given, matter=(matter,))
+    return Thought(lambda: wait, person, asker, task=lambda _, given: given, matter=(matter,))
 
 
 async def settle() -> None:

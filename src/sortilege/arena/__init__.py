@@ -4,7 +4,7 @@ from sortilege.arena.match import Match
 from sortilege.arena.match_folder import MatchFolder, play_match
 from sortilege.arena.reports.study import write_study
 from sortilege.arena.results import GameResult
-from sortilege.arena.runner import run
+from sortilege.arena.runner import Stopped, TaskFailed, run
 from sortilege.arena.study import Findings, study_game
 from sortilege.arena.summary import MatchSummary, summarise
 
@@ -14,6 +14,8 @@ __all__ = [
     "Match",
     "MatchFolder",
     "MatchSummary",
+    "Stopped",
+    "TaskFailed",
     "play_match",
     "run",
     "study_game",

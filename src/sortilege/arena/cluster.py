@@ -28,22 +28,22 @@ def clustered(
     ray = connected(address)
     remote = ray.remote(max_retries=TRIES, num_cpus=1)(play_batch)
     shared = ray.put(task)
-    waiting: list[Any] = []
+    batches: list[Any] = []
     given, size = 0, 1
-    while (waiting or given < len(numbers)) and not interrupt.called:
+    while (batches or given < len(numbers)) and not interrupt.called:
         ahead = BATCHES_AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        while given < len(numbers) and len(waiting) < ahead:
-            waiting.append(remote.remote(shared, numbers[given : given + size]))
+        while given < len(numbers) and len(batches) < ahead:
+            batches.append(remote.remote(shared, numbers[given : given + size]))
             given = min(len(numbers), given + size)
-        if not ray.wait(waiting[:1], timeout=0.2)[0]:
+        if not ray.wait(batches[:1], timeout=0.2)[0]:
             continue
         try:
-            results, seconds = ray.get(waiting.pop(0))
+            results, seconds = ray.get(batches.pop(0))
         except ray.exceptions.RayError as error:
             raise TaskFailed(f"the cluster could not play a batch: {error}") from None
         size = max(1, min(int(len(results) * SPELL / max(seconds, 1e-6)), 2 * size, 10_000))
         yield from results
-    for left in waiting:
+    for left in batches:
         ray.cancel(left)
 
 

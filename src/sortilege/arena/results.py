@@ -36,7 +36,7 @@ class GameResult:
     def wins(self) -> list[float]:
         return win_shares(self.ranking)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         return asdict(self)
 
     @classmethod

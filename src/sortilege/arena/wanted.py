@@ -2,8 +2,9 @@
 
 Both may be absent. `studies.toml` has four tables. `[matches]` has the matches between levels that `sortilege arena
 --all-levels` plays in this game, by kind, with their number of games and what differs from the same match in other
-games. `[measured]` is what came out, in percent, `[cards]` with which content, and `[bots]` with which levels: that
-command writes all three. Where the match of greedy and the adept was played apart, both name it for itself.
+games. `[measured]` is what came out, in percent, `[cards]` with which content, and `[bots]` with which levels and which
+judgement of the game: that command writes all three. Where the match of greedy and the adept was played apart, both
+name it for itself.
 `studies.py` has `calibrate`, which `sortilege study GAME --calibration` calls; nothing else imports it.
 """
 
@@ -48,7 +49,7 @@ class Wanted:
     cards: Mapping[str, str] = field(default_factory=dict)
     """The fingerprint of the content that was measured, and of that in the match of greedy and the adept."""
     bots: Mapping[str, str] = field(default_factory=dict)
-    """The fingerprint of the levels, in the same way."""
+    """The fingerprint of the bots, in the same way."""
 
 
 @cache

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from sortilege.engine import CHANCE, OVER, Choice, Choices, FastChance, Flag, Game, Number, Option, State
+from sortilege.engine.plain import Setting
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class Case:
 
     game: Game
     seats: int
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Setting] = field(default_factory=dict)
 
     def start(self) -> State:
         return self.game.start(self.seats, **self.options)
@@ -23,7 +23,7 @@ class Case:
         return f"{self.game.name}-{self.seats}" + (f"-{options}" if options else "")
 
 
-def other_values(option: Option, seats: int) -> list[Any]:
+def other_values(option: Option, seats: int) -> list[Setting]:
     """Values of an option that are not its default, enough to see what it does."""
     match option:
         case Flag():

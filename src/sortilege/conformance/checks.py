@@ -27,11 +27,11 @@ from sortilege.engine import (
     State,
     new_buffer,
 )
-from sortilege.engine.panels import BROAD, LAYOUTS, LEAST_SIZE, NARROW, STRIPS, WIDE, plan_of
+from sortilege.engine.panels import BROAD, LAYOUTS, LEAST_SIZE, NARROW, STRIPS, WIDE, PanelForm, plan_of
 from sortilege.engine.playout import play_out
 
 SCALE = re.compile(r"scale\(([\d.]+)")
-NARROWEST = 350
+WIDEST: dict[PanelForm, float] = {BROAD: math.inf, WIDE: math.inf, NARROW: 350}
 SVG = "{http://www.w3.org/2000/svg}"
 CASE_CHECKS: list[Callable[[Case], None]] = []
 """What is tried with every number of seats and every option."""
@@ -338,7 +338,7 @@ def the_picture_offers_legal_moves_only(case: Case) -> None:
 def panels_can_be_read(case: Case) -> None:
     """One unit is one pixel at the least: no text is smaller than it may be, no panel wider, no id there twice."""
     for state, _ in sample(case, 16, 8):
-        for form, widest in ((BROAD, math.inf), (WIDE, math.inf), (NARROW, NARROWEST)):
+        for form, widest in WIDEST.items():
             panels = state.panels(state.seat if state.seat >= 0 else None, None, form)
             drawn = [ET.fromstring(svg) for panel in panels for svg in (panel.svg, panel.strip) if svg]
             ids = [element.attrib["id"] for root in drawn for element in root.iter() if "id" in element.attrib]

@@ -13,7 +13,7 @@ from sortilege.engine.errors import (
 from sortilege.engine.game import Game
 from sortilege.engine.guide import Guide, Rule
 from sortilege.engine.nearest import nearest
-from sortilege.engine.options import Choice, Choices, Flag, Number, Option
+from sortilege.engine.options import Choice, Choices, Flag, Number, Option, whole
 from sortilege.engine.record import Record, Seal
 from sortilege.engine.sense import Sense
 from sortilege.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State, new_buffer
@@ -24,5 +24,5 @@ __all__ = [
     "BadRecord", "BadSnapshot", "Chance", "Choice", "Choices", "EarlierCards", "FastChance", "Flag", "Game", "GameOver",
     "Guide", "IllegalMove", "Listed", "NoSuchMove", "NoSuchOutcome", "Number", "Option", "Record", "Rule", "Run",
     "Seal", "SealedChance", "Sense", "Shelf", "State", "Thing", "View", "Way", "Words", "commitment", "listed", "named",
-    "nearest", "new_buffer", "plural",
+    "nearest", "new_buffer", "plural", "whole",
 ]  # fmt: skip

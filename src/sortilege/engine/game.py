@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sortilege.engine.layout import Layout
     from sortilege.engine.lesson import Lesson
-    from sortilege.engine.panels import Panel
+    from sortilege.engine.panels import Panel, PanelForm
 
 NOT_PLAYED_WITH = {
     "analysis.toml",
@@ -50,13 +50,13 @@ class Game:
     options: tuple[Option, ...]
     rules_version: str
     rules: type[State]
-    build: Callable[[int, Mapping[str, Any]], State]
+    build: Callable[[int, Mapping[str, Setting]], State]
     words: Words[Any]
     sense: Sense
     faults: Callable[[Any], Iterator[str]]
     """What is wrong with a restored position, every field of which is in its range; nothing if it is sound."""
     folder: Path
-    renewed: Callable[[dict[str, Any]], PlainPosition] | None = None
+    renewed: Callable[[PlainPosition], PlainPosition] | None = None
     """A position in the form of an earlier version, brought to that of this one."""
     unmarked: str = ""
     """The fingerprint of the content of snapshots that do not tell theirs: they were made before snapshots did."""
@@ -172,7 +172,7 @@ class Game:
         row: NDArray[int8] = numpy.frombuffer(mask_of(state.moves(), self.move_count), numpy.int8)
         return row
 
-    def panels(self, seen: State, eye: int, names: list[str] | None, form: str) -> "list[Panel]":
+    def panels(self, seen: State, eye: int, names: list[str] | None, form: "PanelForm") -> "list[Panel]":
         from sortilege.engine.panels import draw
 
         return draw(self, seen, eye, names, form).panels

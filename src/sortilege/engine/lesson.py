@@ -21,7 +21,6 @@ FILE = "lesson.toml"
 YOU = "You"
 STRONG = re.compile(r"\*\*(.+?)\*\*")
 """A word that matters."""
-IDS = re.compile(r'\bid="([^"]+)"')
 LISTS = {"moves", "names", "plays", "points", "rules", "step", "steps", "wrong"}
 """What stands in brackets."""
 MOST_SIDES = 5000
@@ -368,7 +367,7 @@ def words_of(steps: Sequence[Step]) -> int:
 
 def callings(panel: Panel) -> set[str]:
     """By what a step may point at a panel, or at something on it."""
-    return {panel.id, panel.kind, panel.area, *IDS.findall(panel.svg + panel.strip)}
+    return {panel.id, panel.kind, panel.area, *panel.ids}
 
 
 def missing(points: Sequence[str], drawing: Drawing) -> list[str]:

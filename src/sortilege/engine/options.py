@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sortilege.engine.nearest import nearest
 from sortilege.engine.plain import Setting
@@ -17,7 +16,7 @@ class Option(ABC):
 
     name: str
     help: str
-    default: Any
+    default: Setting | tuple[str, ...]
 
     @abstractmethod
     def accept(self, value: object, seats: int) -> Setting: ...
@@ -108,6 +107,13 @@ class Choices(Option):
         if len(value) != len(chosen) or len(chosen) not in (0, seats):
             raise self.refuse(value)
         return list(value)
+
+
+def whole(value: Setting) -> int:
+    """The value of an option as a number; 1 for true and 0 for false."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no number")
+    return int(value)
 
 
 def read_options(options: Sequence[Option], texts: Sequence[str]) -> dict[str, object]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from xml.etree import ElementTree
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
@@ -32,10 +33,16 @@ PAGES = "/* Only on a page. */"
 GLYPH = 0.53
 """The mean width of a letter, in parts of its size."""
 LEAST_SIZE = 11.2
-BROAD, WIDE, NARROW, STRIP = "broad", "wide", "narrow", "strip"
-LAYOUTS = {"wide": BROAD, "laptop": WIDE, "tablet": WIDE, "phone": NARROW}
+PanelForm = Literal["broad", "wide", "narrow"]
+"""How broad panels are drawn."""
+PageLayout = Literal["wide", "laptop", "tablet", "phone"]
+BROAD: Final = "broad"
+WIDE: Final = "wide"
+NARROW: Final = "narrow"
+STRIP: Final = "strip"
+LAYOUTS: dict[PageLayout, PanelForm] = {"wide": BROAD, "laptop": WIDE, "tablet": WIDE, "phone": NARROW}
 """How a page is laid out, and the form in which panels are drawn for it."""
-STRIPS = {BROAD: 300, WIDE: 300, NARROW: 350}
+STRIPS: dict[PanelForm, int] = {BROAD: 300, WIDE: 300, NARROW: 350}
 """How wide strips are: in a rail, on a phone."""
 MANY = 4
 """From so many seats on a layout may differ."""
@@ -64,6 +71,12 @@ class Panel:
     def edition(self) -> str:
         """Changes whenever the panel looks different."""
         return hashlib.blake2s(f"{self.svg}{self.strip}".encode()).hexdigest()[:8]
+
+    @cached_property
+    def ids(self) -> set[str]:
+        """What lies on the panel, by its names."""
+        drawn = [ElementTree.fromstring(svg) for svg in (self.svg, self.strip) if svg]
+        return {element.attrib["id"] for root in drawn for element in root.iter() if "id" in element.attrib}
 
 
 @dataclass
@@ -337,7 +350,7 @@ def in_turn(seats: int, eye: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Layout:
+class Arrangement:
     """Where the areas stand on a page of one width."""
 
     areas: Sequence[str] = ()
@@ -402,12 +415,12 @@ class Plan:
         """The colours of seats that stand for something, by the names that pictures and pages have for them."""
         return {f"--seat{seat}": self.emblems[emblem] for seat, emblem in enumerate(emblems)}
 
-    def layout(self, name: str, seats: int) -> Layout:
+    def layout(self, name: PageLayout, seats: int) -> Arrangement:
         found = dict(self.layouts.get(name, {}))
         many = found.pop("many", {})
-        return Layout(**(found | many if seats >= MANY else found))
+        return Arrangement(**(found | many if seats >= MANY else found))
 
-    def folded(self, form: str, seats: int) -> set[str]:
+    def folded(self, form: PanelForm, seats: int) -> set[str]:
         """The areas whose panels are folded in some layout that shows them in this form."""
         layouts = [self.layout(name, seats) for name, drawn in LAYOUTS.items() if drawn == form]
         return {area for layout in layouts for area in layout.strips}
@@ -426,7 +439,7 @@ def draw(
     seen: State,
     eye: int,
     names: list[str] | None,
-    form: str = WIDE,
+    form: PanelForm = WIDE,
     alone: bool = False,
     asked: bool = True,
 ) -> Drawing:
@@ -458,12 +471,14 @@ def draw(
     return drawing
 
 
-def fill(game: "Game", panel: Panel, view: View, eye: int, form: str) -> None:
+def fill(game: "Game", panel: Panel, view: View, eye: int, form: PanelForm) -> None:
     panel.svg = fill_template(game, panel, view, eye, form)
     panel.width, panel.height = DRAWING.get().size
 
 
-def fill_template(game: "Game", panel: Panel, view: View, eye: int, form: str, room: int = 0) -> str:
+def fill_template(
+    game: "Game", panel: Panel, view: View, eye: int, form: PanelForm | Literal["strip"], room: int = 0
+) -> str:
     """What the template draws; nothing where there is nothing to see."""
     own, kind = panel.owner == max(eye, 0), plan_of(game.folder).by_name[panel.kind]
     part = kind.part(view, panel.owner, own)
@@ -564,7 +579,7 @@ def defined_once(svg: str) -> str:
 Placed = tuple[Panel, float, float]
 
 
-def arrange(panels: list[Panel], layout: Layout) -> tuple[list[Placed], float, float]:
+def arrange(panels: list[Panel], layout: Arrangement) -> tuple[list[Placed], float, float]:
     """The place of every panel at its least width, and the size of the whole: the areas as a page has them, beside them
     the rail, below them what has no area."""
     rows = [row.split() for row in layout.areas]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sortilege.engine.game import Game
-    from sortilege.engine.panels import Panel
+    from sortilege.engine.panels import Panel, PanelForm
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -166,7 +166,9 @@ class State:
         """How the game ended, by the name that the guide gives it; empty while it goes on."""
         return game_of(self).words.ending(self) if self.seat == OVER else ""
 
-    def panels(self, seat: int | None = None, names: list[str] | None = None, form: str = "wide") -> "list[Panel]":
+    def panels(
+        self, seat: int | None = None, names: list[str] | None = None, form: "PanelForm" = "wide"
+    ) -> "list[Panel]":
         """The table as this seat sees it, in panels, first those that the question is about."""
         eye = self.eye(seat)
         return game_of(self).panels(self.seen_by(eye), eye, names, form)

@@ -5,13 +5,18 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from sortilege.engine.errors import NoSuchMove
 from sortilege.engine.nearest import mended
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
 Position = TypeVar("Position")
 View = dict[str, Any]
+"""What a seat may know, as plain data for JSON. Each game has a form of its own: nothing else that callers are given
+is without types."""
 
 LONGEST = 80
 APART = re.compile(r",|(?<=[a-z])-(?=[a-z])")
@@ -145,7 +150,7 @@ class Words(ABC, Generic[Position]):
         """Which of the endings it was."""
 
     @abstractmethod
-    def draw(self, view: View, names: Sequence[str]) -> Any:
+    def draw(self, view: View, names: Sequence[str]) -> "RenderableType":
         """The table for a terminal: anything that rich can print."""
 
     def stage(self, view: View) -> str:

@@ -9,16 +9,26 @@ Importing this tells Gymnasium and OpenSpiel, where they are installed, of every
 """
 
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sortilege.engine.extra import need
 from sortilege.games import games
+
+if TYPE_CHECKING:
+    from sortilege.envs.batch import Batch as Batch
+    from sortilege.envs.zoo import Versioned
+
+aeydor_v0: "Versioned"
+lizard_wizard_v0: "Versioned"
+true_wizard_v0: "Versioned"
+wizard_dice_v0: "Versioned"
+wizard_wars_v0: "Versioned"
 
 VERSION = 0
 """Counts up when rewards, observations or options change their meaning: results of two versions do not compare."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """`Batch`, and a module in PettingZoo's manner for every game: `wizard_dice_v0`."""
     game, mark, version = name.rpartition("_v")
     if name == "Batch":

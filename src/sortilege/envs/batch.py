@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i64
+from numpy.typing import ArrayLike
 from typing_extensions import Buffer
 
 from sortilege.engine.batch import GREEDY, LEARNER, RANDOM, Games
@@ -62,7 +63,7 @@ class Batch:
         )
         """What waits to be decided."""
 
-    def step(self, moves: Any) -> Turns:
+    def step(self, moves: ArrayLike) -> Turns:
         """Play a move in every game; an illegal one is a ValueError, and nothing is played."""
         played = np.ascontiguousarray(moves, np.int64)
         if played.shape != (self.count,):

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from sortilege.engine import CHANCE, OVER, FastChance, Flag, Game, Number, Option, State
+from sortilege.engine import CHANCE, OVER, FastChance, Game, Option, State
 from sortilege.engine.batch import rewards
+from sortilege.engine.plain import Setting
 from sortilege.games import game as find_game
 from sortilege.games import games
 
@@ -17,6 +18,8 @@ LONGEST = 100_000
 """No game has more decisions, and throws of dice."""
 MOST_SIDES = 100
 """A throw with more sides is made of several dice."""
+AND = "+"
+"""Between several values of one parameter, for a comma stands between parameters."""
 
 
 @cache
@@ -173,13 +176,13 @@ def defaults(game: Game) -> dict[str, Any]:
     return {"players": 2, **{option.name: plain(option.default) for option in game.options}}
 
 
-def plain(value: Any) -> Any:
-    """A parameter is true or false, a number or a text."""
-    return value if isinstance(value, bool | int) else ",".join([value] if isinstance(value, str) else value)
+def plain(value: Setting | tuple[str, ...]) -> bool | int | str:
+    """A parameter is true or false, a number or a text; commas part parameters already."""
+    return value if isinstance(value, bool | int | str) else AND.join(value)
 
 
-def meant(option: Option, value: Any) -> Any:
-    return value if isinstance(option, Flag | Number) or not isinstance(value, str) else option.read(value)
+def meant(option: Option, value: object) -> object:
+    return option.read(value.replace(AND, ",")) if isinstance(value, str) else value
 
 
 def game_type(game: Game, seats: int) -> Any:

@@ -18,7 +18,7 @@ ILLEGAL = -1.0
 """What an illegal move costs; it ends the game."""
 
 
-class Table(AECEnv, EzPickle):
+class Agents(AECEnv, EzPickle):
     """A game whose seats are agents: player_0, player_1, …"""
 
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **options: object) -> None:
@@ -102,9 +102,10 @@ class Versioned:
     def __init__(self, game: str) -> None:
         self.game = game
 
-    def raw_env(self, **options: Any) -> Table:
-        return Table(self.game, **options)
+    def raw_env(self, seats: int = 2, render_mode: str | None = None, **options: object) -> Agents:
+        return Agents(self.game, seats, render_mode, **options)
 
-    def env(self, **options: Any) -> Any:
-        checked_moves = wrappers.TerminateIllegalWrapper(self.raw_env(**options), illegal_reward=ILLEGAL)
+    def env(self, seats: int = 2, render_mode: str | None = None, **options: object) -> AECEnv:
+        raw = self.raw_env(seats, render_mode, **options)
+        checked_moves = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked_moves))

@@ -21,12 +21,12 @@ def replay(path: Path, seat: int | None, everything: bool) -> int:
     names, reader = display_names(record.seats), reader_of(record.seats)
     if record.earlier:
         return tell(record, names, eye, console)
-    waiting = not everything and sys.stdin.isatty()
+    stepwise = not everything and sys.stdin.isatty()
     for number, ((state, move), step) in enumerate(zip(record.replay(), record.steps), 1):
         told = " ".join(named(line, names, reader) for line in state.news(move, eye))
         hidden = state.secret(move, -1 if eye is None else eye)
         console.print(f"[dim]{number:>5}[/]  {'…' if hidden else escape(step):<28} {escape(told)}")
-        if waiting and state.seat >= 0 and console.input("").strip() == "q":
+        if stepwise and state.seat >= 0 and console.input("").strip() == "q":
             return 0
     final = record.final()
     console.print(record.game.words.draw(final.view(eye), names))

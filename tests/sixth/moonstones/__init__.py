@@ -7,7 +7,7 @@ from moonstones.rules import Moonstones
 from moonstones.sense import MoonSense
 from moonstones.sound import faults
 from moonstones.words import MoonWords
-from sortilege.engine import Game, Number
+from sortilege.engine import Game, Number, whole
 
 GAME = Game(
     name="moonstones",
@@ -18,7 +18,7 @@ GAME = Game(
     options=(Number("turns", "How many turns everybody has.", TURNS, 1, MOST_TURNS),),
     rules_version="1",
     rules=Moonstones,
-    build=lambda seats, options: Moonstones(None, seats, options["turns"]),
+    build=lambda seats, options: Moonstones(None, seats, whole(options["turns"])),
     words=MoonWords(),
     sense=MoonSense(),
     faults=faults,

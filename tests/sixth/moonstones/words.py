@@ -1,7 +1,6 @@
 """Moonstones in words."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from moonstones import rules
 from moonstones.content import POINTS, STONE_NAMES
@@ -74,7 +73,7 @@ class MoonWords(Words[Moonstones]):
             "over": seen.seat == OVER,
         }
 
-    def draw(self, view: View, names: Sequence[str]) -> Any:
+    def draw(self, view: View, names: Sequence[str]) -> str:
         lines = [f"Turn {view['round']} of {view['turns']}   stone: {view['stone'] or 'none'}   pile: {view['pile']}"]
         for player in view["players"]:
             lines.append(f"{names[player['seat']]}: {player['banked']} banked, charm {player['charm']}")

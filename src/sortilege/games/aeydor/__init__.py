@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sortilege.engine import Flag, Game, Number
+from sortilege.engine import Flag, Game, Number, whole
 from sortilege.games.aeydor.content import LIMIT, MINUTES, SEATS
 from sortilege.games.aeydor.rules import Contest
 from sortilege.games.aeydor.sense import AeydorSense
@@ -23,7 +23,7 @@ GAME = Game(
     ),
     rules_version="1",
     rules=Contest,
-    build=lambda seats, options: Contest(None, seats, int(options["advanced"]), options["turn_limit"]),
+    build=lambda seats, options: Contest(None, seats, whole(options["advanced"]), whole(options["turn_limit"])),
     words=AeydorWords(),
     sense=AeydorSense(),
     faults=faults,

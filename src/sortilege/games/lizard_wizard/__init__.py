@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sortilege.engine import Flag, Game, Number
+from sortilege.engine import Flag, Game, Number, whole
 from sortilege.games.lizard_wizard.position import MOST_ROUNDS
 from sortilege.games.lizard_wizard.rules import Astoria
 from sortilege.games.lizard_wizard.sense import LizardSense
@@ -23,7 +23,7 @@ GAME = Game(
     rules_version="1",
     rules=Astoria,
     build=lambda seats, options: Astoria(
-        None, seats, int(options["starred"]), int(options["memory_aid"]), options["rounds"]
+        None, seats, whole(options["starred"]), whole(options["memory_aid"]), whole(options["rounds"])
     ),
     words=LizardWords(),
     sense=LizardSense(),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sortilege.engine import Game, Number
+from sortilege.engine import Game, Number, whole
 from sortilege.games.true_wizard.content import MINUTES, MOST_ROUNDS, ROUNDS, SEATS, VERSION
 from sortilege.games.true_wizard.rules import Forest
 from sortilege.games.true_wizard.sense import ForestSense
@@ -18,7 +18,7 @@ GAME = Game(
     options=(Number("round_limit", "Several players: after so many rounds the game is over.", ROUNDS, 1, MOST_ROUNDS),),
     rules_version=VERSION,
     rules=Forest,
-    build=lambda seats, options: Forest(None, seats, options["round_limit"]),
+    build=lambda seats, options: Forest(None, seats, whole(options["round_limit"])),
     words=ForestWords(),
     sense=ForestSense(),
     faults=faults,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sortilege.engine import Choice, Flag, Game
+from sortilege.engine import Choice, Flag, Game, whole
 from sortilege.games.wizard_dice.content import GOALS, MINUTES, SEATS
 from sortilege.games.wizard_dice.rules import Rounds
 from sortilege.games.wizard_dice.sense import DiceSense
@@ -21,7 +21,7 @@ GAME = Game(
     ),
     rules_version="1",
     rules=Rounds,
-    build=lambda seats, options: Rounds(None, seats, options["goal"], int(options["magic_cards"])),
+    build=lambda seats, options: Rounds(None, seats, whole(options["goal"]), whole(options["magic_cards"])),
     words=DiceWords(),
     sense=DiceSense(),
     faults=faults,

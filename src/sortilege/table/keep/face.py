@@ -3,9 +3,10 @@
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 Row = Mapping[str, Any]
+QuestionKind = Literal["hints", "missed", "analysis"]
 
 
 class StepRow(NamedTuple):
@@ -42,7 +43,7 @@ class Question(NamedTuple):
     """
 
     id: str
-    kind: str
+    kind: QuestionKind
     matter: str
     wait: int
     person: str
@@ -240,7 +241,7 @@ class Kept(Protocol):
     async def question(self, question_id: str) -> Row | None:
         """What has become of a question: its answer, how much is done, and whether it failed."""
 
-    async def questions_open(self, kind: str) -> list[Question]:
+    async def questions_open(self, kind: QuestionKind) -> list[Question]:
         """Those of a kind that wait for an answer."""
 
     async def tables_of(self, person: str, over: bool, most: int) -> list[tuple[str, int]]:
@@ -332,7 +333,7 @@ class Jobs(Protocol):
     async def standing(self, question_id: str) -> Standing | None:
         """How far something is that was handed in; None where there is nothing of it."""
 
-    async def handed_in(self, kind: str) -> list[Question]:
+    async def handed_in(self, kind: QuestionKind) -> list[Question]:
         """Those of a kind that go on."""
 
     def figures(self) -> Mapping[str, float]:

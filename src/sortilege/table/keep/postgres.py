@@ -24,6 +24,7 @@ from sortilege.table.keep.face import (
     Job,
     News,
     Question,
+    QuestionKind,
     Spawn,
     Standing,
     StepRow,
@@ -105,7 +106,7 @@ UNHURRIED = "SET synchronous_commit = off"
 """Who is at a job need not outlive a crash of the database: nobody is, then, or it is done twice and kept once."""
 LEAVE = "UPDATE jobs SET holder = NULL, until = NULL WHERE holder = %(me)s"
 NEXT = f"SELECT min(due) - {NOW} FROM jobs WHERE due > {ONCE}"
-WAITING = f"""
+DUE = f"""
 SELECT (SELECT count(*) FROM jobs WHERE due <= {ONCE})
     + (SELECT count(*) FROM questions WHERE answer IS NULL AND NOT failed)
 """
@@ -391,7 +392,7 @@ class PostgresJobs:
         self.done: queue.SimpleQueue[tuple[Job, Job | None]] = queue.SimpleQueue()
         self.poked = threading.Event()
         self.closing = False
-        self.waiting = 0
+        self.due = 0
         self.thread = threading.Thread(target=self.run, name="jobs", daemon=True)
 
     def open(self, act: Act, answer: Answer, spawn: Spawn, now: Callable[[], int], room: Callable[[], int]) -> None:
@@ -420,7 +421,7 @@ class PostgresJobs:
     async def standing(self, question_id: str) -> Standing | None:
         return await self.asking.standing(question_id)
 
-    async def handed_in(self, kind: str) -> list[Question]:
+    async def handed_in(self, kind: QuestionKind) -> list[Question]:
         return await self.store.questions_open(kind)
 
     def poke(self, asked: bool = False) -> None:
@@ -428,7 +429,7 @@ class PostgresJobs:
         self.poked.set()
 
     def figures(self) -> Mapping[str, float]:
-        return {"jobs_held": len(self.held) + len(self.answering.held), "jobs_due": self.waiting}
+        return {"jobs_held": len(self.held) + len(self.answering.held), "jobs_due": self.due}
 
     async def close(self) -> None:
         """Others may take at once what is in hand here."""
@@ -488,8 +489,8 @@ class PostgresJobs:
     def sweep(self, connection: psycopg.Connection[Any]) -> None:
         for statement in (*SWEEP, self.answering.sweeping):
             connection.execute(statement)
-        row = connection.execute(WAITING).fetchone()
-        self.waiting = row[0] if row else 0
+        row = connection.execute(DUE).fetchone()
+        self.due = row[0] if row else 0
 
     def claim(self, connection: psycopg.Connection[Any]) -> None:
         """As many as there is room for; where there is none, those for which somebody waits least make room, and an

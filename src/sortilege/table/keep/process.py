@@ -13,6 +13,7 @@ from sortilege.table.keep.face import (
     Lost,
     News,
     Question,
+    QuestionKind,
     Spawn,
     Standing,
     Store,
@@ -90,7 +91,7 @@ class OwnJobs:
     async def standing(self, question_id: str) -> Standing | None:
         return self.standings.get(question_id, (None, None))[1]
 
-    async def handed_in(self, kind: str) -> list[Question]:
+    async def handed_in(self, kind: QuestionKind) -> list[Question]:
         return [each for each, standing in self.standings.values() if each.kind == kind and not standing.failed]
 
     def figures(self) -> Mapping[str, float]:

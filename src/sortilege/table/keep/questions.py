@@ -28,11 +28,11 @@ class Asking:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.waiting: dict[str, asyncio.Event] = {}
+        self.awaited: dict[str, asyncio.Event] = {}
         self.forgetting: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: Question) -> str:
-        news = self.waiting[question.id] = asyncio.Event()
+        news = self.awaited[question.id] = asyncio.Event()
         try:
             await self.store.keep(Change().ask(question))
             while True:
@@ -45,7 +45,7 @@ class Asking:
                     return str(stands["answer"])
                 news.clear()
         finally:
-            del self.waiting[question.id]
+            del self.awaited[question.id]
             self.forget(question.id)
 
     def forget(self, question_id: str) -> None:
@@ -60,8 +60,8 @@ class Asking:
 
     def answered(self, question_ids: list[str]) -> None:
         for question_id in question_ids:
-            if question_id in self.waiting:
-                self.waiting[question_id].set()
+            if question_id in self.awaited:
+                self.awaited[question_id].set()
 
     async def hand_in(self, question: Question) -> None:
         with suppress(Lost):

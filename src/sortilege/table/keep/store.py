@@ -29,7 +29,17 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from sortilege.table.keep.alone import hold
-from sortilege.table.keep.face import CannotOpen, Change, Commits, Damaged, Lost, OnFile, Question, StoreFailed
+from sortilege.table.keep.face import (
+    CannotOpen,
+    Change,
+    Commits,
+    Damaged,
+    Lost,
+    OnFile,
+    Question,
+    QuestionKind,
+    StoreFailed,
+)
 from sortilege.table.keep.migrate import Age, age_of, migrate
 from sortilege.table.keep.schema import carried, house, messages, people, questions, sittings, steps, tables
 
@@ -132,7 +142,7 @@ class SqlKept:
         rows = await self.read(found)
         return dict(rows[0]._mapping) if rows else None
 
-    async def questions_open(self, kind: str) -> list[Question]:
+    async def questions_open(self, kind: QuestionKind) -> list[Question]:
         still = (questions.c.kind == kind) & questions.c.answer.is_(None) & ~questions.c.failed
         asked = select(*(questions.c[name] for name in Question._fields)).where(still)
         return [Question(**row._mapping) for row in await self.read(asked)]
@@ -210,7 +220,7 @@ class SqlStore(SqlKept):
         self.held = hold(file) if file else None
         self.engine = open_engine(url)
         self.commits = Commits()
-        self.waiting: deque[Pending] = deque()
+        self.pending: deque[Pending] = deque()
         self.woken = False
         self.wakes: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self.write_all, name="store", daemon=True)
@@ -227,7 +237,7 @@ class SqlStore(SqlKept):
         if not self.woken:
             self.woken = True
             pending.done.get_loop().call_soon(self.wake)
-        self.waiting.append(pending)
+        self.pending.append(pending)
 
     def wake(self) -> None:
         self.woken = False
@@ -252,12 +262,12 @@ class SqlStore(SqlKept):
             going = True
             while going:
                 going = self.wakes.get()
-                while self.waiting:
+                while self.pending:
                     self.write_batch(connection, self.take())
 
     def take(self) -> list[Pending]:
         """All that was handed in by now, as far as it fits into one commit."""
-        return [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
+        return [self.pending.popleft() for _ in range(min(len(self.pending), MOST_TOGETHER))]
 
     def write_batch(self, connection: Connection, batch: list[Pending]) -> None:
         answers = list(self.written(connection, batch))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sortilege.analysis import Analysis, Step
 from sortilege.analysis.analyst import analyst
@@ -13,10 +13,10 @@ from sortilege.table.play.earlier import EarlierTable
 from sortilege.table.play.questions import Questions
 from sortilege.table.play.refusals import Conflict
 from sortilege.table.play.table import Table
-from sortilege.table.play.thinking import Job
+from sortilege.table.play.thinking import Thought
 from sortilege.table.play.turns import ASKER, Elsewhere, Wait
 
-ANALYSIS = "analysis"
+ANALYSIS: Final = "analysis"
 BUDGET = "default"
 MOST_GOING = 100
 MOST_OF_AN_ADDRESS = 8
@@ -91,7 +91,7 @@ class Analyses:
         self.remember(table.id, found)
 
     async def ask(self, person: str, task: Callable[..., Any], *matter: Any) -> Any:
-        return await self.questions.thinkers.ask(Job(lambda: Wait.ANALYSIS, person, task=task, matter=matter))
+        return await self.questions.thinkers.ask(Thought(lambda: Wait.ANALYSIS, person, task=task, matter=matter))
 
 
 def key_of(table_id: str) -> str:

@@ -66,7 +66,7 @@ def deal_of(table_id: str) -> str:
 class Try:
     """What somebody made of a deal."""
 
-    table: str
+    table_id: str
     person: str
     name: str
     score: int | None

@@ -32,7 +32,7 @@ from sortilege.table.play.match import second_game
 from sortilege.table.play.memory import Memory, same_rules
 from sortilege.table.play.questions import Questions
 from sortilege.table.play.refusals import GONE_ON, Conflict, Forbidden, Overtaken, Unfit, stale, unknown
-from sortilege.table.play.table import UNDO, Advice, Step, Table, given_up
+from sortilege.table.play.table import UNDO, Sought, Step, Table, given_up
 from sortilege.table.play.tasks import Tasks
 from sortilege.table.play.thinking import Thinkers
 from sortilege.table.play.turns import ASKER, Wait
@@ -377,9 +377,9 @@ class Host:
             raise Forbidden("At this table there are no hints.")
         check_turn(table, person, number)
         if table.advice is None or table.advice.number != number:
-            table.advice = Advice(number, asyncio.create_task(self.questions.hints(table.state, person)))
+            table.advice = Sought(number, asyncio.create_task(self.questions.hints(table.state, person)))
         advice = table.advice
-        advice.waiting += 1
+        advice.listeners += 1
         try:
             return await asyncio.shield(advice.found)
         except asyncio.CancelledError:
@@ -390,8 +390,8 @@ class Host:
             table.advice = None
             raise
         finally:
-            advice.waiting -= 1
-            if not advice.waiting and not advice.found.done():
+            advice.listeners -= 1
+            if not advice.listeners and not advice.found.done():
                 advice.found.cancel()
                 table.advice = None if table.advice is advice else table.advice
 

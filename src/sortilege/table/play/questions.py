@@ -9,10 +9,10 @@ from typing import Any
 
 from sortilege.analysis.hints import Hint, Missed
 from sortilege.engine import State
-from sortilege.table.keep.face import Jobs, Question, StoreFailed
+from sortilege.table.keep.face import Jobs, Question, QuestionKind, StoreFailed
 from sortilege.table.play import thinking
 from sortilege.table.play.refusals import Unavailable
-from sortilege.table.play.thinking import Job, Thinkers, eye_of
+from sortilege.table.play.thinking import Thinkers, Thought, eye_of
 from sortilege.table.play.turns import ASKER, Elsewhere, Wait
 
 logger = logging.getLogger("sortilege.table")
@@ -36,7 +36,7 @@ class Questions:
         found = await self.ask("missed", Wait.COACH, person, *eye_of(state), move, secrets.token_hex(16))
         return Missed(**found) if found else None
 
-    async def ask(self, kind: str, wait: Wait, person: str, *matter: Any) -> Any:
+    async def ask(self, kind: QuestionKind, wait: Wait, person: str, *matter: Any) -> Any:
         question = self.question(secrets.token_hex(16), kind, json.dumps(matter), wait, person)
         try:
             return json.loads(await self.jobs.ask(question))
@@ -46,7 +46,7 @@ class Questions:
             logger.exception("a question was not answered: %s", kind)
             raise Unavailable("Nothing was found this time. Ask again.") from None
 
-    def question(self, question_id: str, kind: str, matter: str, wait: Wait, person: str) -> Question:
+    def question(self, question_id: str, kind: QuestionKind, matter: str, wait: Wait, person: str) -> Question:
         return Question(question_id, kind, matter, wait, person, ASKER.get().address, self.now())
 
     async def answer(self, question: Question) -> str:
@@ -55,5 +55,5 @@ class Questions:
             ASKER.set(Elsewhere(question.address))
         task = thinking.advise if question.kind == "hints" else thinking.look_back
         wait = Wait(question.wait)
-        job = Job(lambda: wait, question.person, task=task, matter=tuple(json.loads(question.matter)))
+        job = Thought(lambda: wait, question.person, task=task, matter=tuple(json.loads(question.matter)))
         return json.dumps(await self.thinkers.ask(job), default=asdict)

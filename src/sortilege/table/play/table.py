@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sortilege.analysis.hints import Hint
 from sortilege.engine import CHANCE, NOBODY, OVER, Game, Record, Seal, SealedChance, State, commitment, named
-from sortilege.engine.panels import Drawing, draw
+from sortilege.engine.panels import Drawing, PanelForm, draw
 from sortilege.engine.plain import Result
 from sortilege.engine.record import result_of
 from sortilege.engine.steps import read_step, step_text
@@ -79,16 +79,16 @@ class Look(NamedTuple):
     number: int
     version: int
     eye: int
-    form: str
+    form: PanelForm
 
 
-class Advice:
-    """Hints that are being found for a position, and how many wait for them."""
+class Sought:
+    """Hints that are being found for a position, and how many want to hear them."""
 
     def __init__(self, number: int, found: asyncio.Task[list[Hint]]) -> None:
         self.number = number
         self.found = found
-        self.waiting = 0
+        self.listeners = 0
 
 
 class Table:
@@ -152,7 +152,7 @@ class Table:
         self.asleep = False
         self.logs: dict[int, Log] = {}
         self.drawings: dict[Look, asyncio.Future[Drawing]] = {}
-        self.advice: Advice | None = None
+        self.advice: Sought | None = None
         self.take_all(steps)
 
     def reread(self, row: Mapping[str, Any]) -> None:
@@ -438,7 +438,7 @@ class Table:
         told = [*log.told, []] if self.stopped else log.told
         return [[*self.notes(number), *step] for number, step in enumerate(told[since:end], since)]
 
-    async def drawing(self, eye: int, form: str) -> Drawing:
+    async def drawing(self, eye: int, form: PanelForm) -> Drawing:
         """The table as this seat sees it; drawn once for all who look through the same eyes."""
         while True:
             look = Look(self.number, self.version, eye, form)
@@ -455,7 +455,7 @@ class Table:
                 if not begun:  # who only waited for it tries it themselves
                     raise
 
-    async def draw(self, eye: int, form: str) -> Drawing:
+    async def draw(self, eye: int, form: PanelForm) -> Drawing:
         seat = self.looking(eye)
         return await self.desk.do(draw, self.game, self.state.seen_by(seat), seat, self.names, form)
 

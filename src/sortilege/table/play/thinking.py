@@ -48,7 +48,7 @@ def seat_of(snapshot: Snapshot, seat: int, unwanted: Callable[[], int] | None = 
 
 
 @dataclass(eq=False)
-class Job(Turn):
+class Thought(Turn):
     """Something to think about, and who waits for it."""
 
     task: Callable[..., Any] = think
@@ -69,8 +69,8 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.pool: Executor | None = None
-        self.queue: Queue[Job] = Queue()
-        self.running: dict[int, Job] = {}
+        self.queue: Queue[Thought] = Queue()
+        self.running: dict[int, Thought] = {}
         self.flags: Flags = bytearray(1)
         if workers:
             self.flags = multiprocessing.get_context("spawn").RawArray("B", workers)
@@ -80,9 +80,9 @@ class Thinkers:
     ) -> int:
         """What a bot would do for the seat that decides; the same seed chooses the same."""
         matter = (*eye_of(state), name, seed or secrets.token_hex(16))
-        return int(await self.ask(Job(wait, person, task=think, matter=matter)))
+        return int(await self.ask(Thought(wait, person, task=think, matter=matter)))
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: Thought) -> Any:
         """The answer, when it is this job's turn. Who stops waiting stops the thinking."""
         self.queue.put(job)
         self.go_on()
@@ -91,7 +91,7 @@ class Thinkers:
         finally:
             self.leave(job)
 
-    def leave(self, job: Job) -> None:
+    def leave(self, job: Thought) -> None:
         self.queue.drop(job)
         for slot, running in self.running.items():
             if running is job:
@@ -99,7 +99,7 @@ class Thinkers:
 
     def room(self) -> int:
         """How many more may be thought about, or wait here: as many again as can think, so that none is ever idle."""
-        return 2 * len(self.flags) - len(self.running) - len(self.queue.waiting)
+        return 2 * len(self.flags) - len(self.running) - len(self.queue.turns)
 
     # The queue.
 
@@ -114,12 +114,12 @@ class Thinkers:
             first = self.queue.first(lambda job: job.asker.address == least.asker.address or self.leaves_room(job))
             self.flags[slot] = first is not None and first.wait() < least.wait()
 
-    def leaves_room(self, job: Job) -> bool:
+    def leaves_room(self, job: Thought) -> bool:
         """No address has all thinkers to itself, where there are several."""
         mine = sum(each.asker.address == job.asker.address for each in self.running.values())
         return mine < max(1, len(self.flags) - 1)
 
-    def begin(self, job: Job, slot: int) -> None:
+    def begin(self, job: Thought, slot: int) -> None:
         self.flags[slot] = 0
         self.running[slot] = job
         job.tries += 1
@@ -127,7 +127,7 @@ class Thinkers:
         begun = asyncio.get_running_loop().run_in_executor(pool, in_slot, slot, job.task, *job.matter)
         begun.add_done_callback(partial(self.ended, job, slot, pool))
 
-    def ended(self, job: Job, slot: int, pool: Executor, begun: "asyncio.Future[Any]") -> None:
+    def ended(self, job: Thought, slot: int, pool: Executor, begun: "asyncio.Future[Any]") -> None:
         """A job was thought through, or put off, or its process died."""
         del self.running[slot]
         error = RuntimeError("the thinkers were sent home") if begun.cancelled() else begun.exception()
@@ -159,7 +159,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Nothing more is thought about; what is being thought about is left."""
-        for job in self.queue.waiting:
+        for job in self.queue.turns:
             job.done.cancel()
         self.queue = Queue()
         for slot in self.running:

@@ -70,19 +70,19 @@ class Queue(Generic[Kind]):
     """Where somebody waits more comes first; then addresses take turns, then the people of an address."""
 
     def __init__(self) -> None:
-        self.waiting: list[Kind] = []
+        self.turns: list[Kind] = []
         self.served: dict[str, int] = {}
         self.given = 0
 
     def put(self, turn: Kind) -> None:
-        self.waiting.append(turn)
+        self.turns.append(turn)
 
     def drop(self, turn: Kind) -> None:
-        if turn in self.waiting:
-            self.waiting.remove(turn)
+        if turn in self.turns:
+            self.turns.remove(turn)
 
     def first(self, fits: Callable[[Kind], bool] = lambda _: True) -> Kind | None:
-        return min(filter(fits, self.waiting), key=self.place, default=None)
+        return min(filter(fits, self.turns), key=self.place, default=None)
 
     def place(self, turn: Kind) -> tuple[int, int, int]:
         return turn.wait(), self.served.get(turn.asker.address, 0), self.served.get(turn.person, 0)
@@ -91,7 +91,7 @@ class Queue(Generic[Kind]):
         """The next one that fits; its address and its person go to the end of their rows."""
         turn = self.first(fits)
         if turn is not None:
-            self.waiting.remove(turn)
+            self.turns.remove(turn)
             self.given += 1
             self.served[turn.asker.address] = self.served[turn.person] = self.given
             if len(self.served) > MOST_REMEMBERED:
@@ -100,5 +100,5 @@ class Queue(Generic[Kind]):
 
     def forget(self) -> None:
         """Whoever does not wait has no place to keep."""
-        here = {name for turn in self.waiting for name in (turn.asker.address, turn.person)}
+        here = {name for turn in self.turns for name in (turn.asker.address, turn.person)}
         self.served = {name: given for name, given in self.served.items() if name in here}

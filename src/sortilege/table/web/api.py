@@ -13,7 +13,7 @@ from starlette.types import Receive
 
 import sortilege
 from sortilege.engine import NOBODY, named
-from sortilege.engine.panels import LAYOUTS, plan_of
+from sortilege.engine.panels import LAYOUTS, PageLayout, plan_of
 from sortilege.table.play.coach import look_back, want_coach
 from sortilege.table.play.hall import Hall
 from sortilege.table.play.refusals import Forbidden, Unavailable, Unknown
@@ -379,7 +379,7 @@ async def replay(request: Request, table: FinishedTable, step: int, eye: Eye = A
     return {"layout": layout, **told}
 
 
-def replayed(table: Table, step: int, eye: int, revealed: bool, layout: str, has: str) -> dict[str, Any]:
+def replayed(table: Table, step: int, eye: int, revealed: bool, layout: PageLayout, has: str) -> dict[str, Any]:
     state = table.state_after(step)
     told: list[str] = []
     if step:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from fastapi import Request
 
-from sortilege.engine.panels import LAYOUTS, Panel, Plan
+from sortilege.engine.panels import LAYOUTS, PageLayout, Panel, Plan
 
 COOKIE = "layout"
 
@@ -26,7 +26,7 @@ class Area:
 class Cloth:
     """The panels of a table in the areas of a layout; what the question is about comes first."""
 
-    def __init__(self, panels: list[Panel], plan: Plan, layout: str, seats: int) -> None:
+    def __init__(self, panels: list[Panel], plan: Plan, layout: PageLayout, seats: int) -> None:
         self.plan = plan
         self.panels = panels
         self.layout = plan.layout(layout, seats)
@@ -91,9 +91,10 @@ def side(name: str, rows: list[list[str]]) -> str:
     return "left" if shared[0][0] == name else "right" if shared[0][-1] == name else ""
 
 
-def layout_of(request: Request) -> str:
+def layout_of(request: Request) -> PageLayout:
     """What the browser says about its width; before it has said anything, a guess."""
     said = request.query_params.get(COOKIE) or request.cookies.get(COOKIE)
-    if said in LAYOUTS:
-        return said
+    for layout in LAYOUTS:
+        if layout == said:
+            return layout
     return "phone" if "Mobi" in request.headers.get("user-agent", "") else "wide"

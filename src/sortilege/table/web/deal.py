@@ -62,8 +62,8 @@ async def deal_page(request: Request, hall: TheHall, guest: Guest) -> Response:
 async def rows_of(hall: TheHall, tries: list[Try], person: str) -> list[Row]:
     """The best, and one's own."""
     shown = [each for place, each in enumerate(tries) if place < MOST_SHOWN or each.person == person]
-    analyses = await hall.analyses.kept([each.table for each in shown])
-    return [Row(each, each.person == person, analyses.get(each.table)) for each in shown]
+    analyses = await hall.analyses.kept([each.table_id for each in shown])
+    return [Row(each, each.person == person, analyses.get(each.table_id)) for each in shown]
 
 
 @router.post("/deal")

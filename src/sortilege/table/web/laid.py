@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from sortilege.engine import Game, State
-from sortilege.engine.panels import Branch, Drawing, plan_of
+from sortilege.engine.panels import Branch, Drawing, PageLayout, plan_of
 from sortilege.table.web.choices import Group, branches_of, groups_of, paths_of, spots_of
 from sortilege.table.web.cloth import Cloth
 
@@ -16,7 +16,7 @@ class Laid(ABC):
     """What is drawn, for whom, and how wide their page is."""
 
     drawing = UNDRAWN
-    layout = "wide"
+    layout: PageLayout = "wide"
 
     @property
     @abstractmethod

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from sortilege.engine import Game, State, named
 from sortilege.engine.lesson import STRONG, Answer, Lesson, Place
-from sortilege.engine.panels import LAYOUTS, Drawing, draw
+from sortilege.engine.panels import LAYOUTS, Drawing, PageLayout, draw
 from sortilege.table.play.refusals import unknown
 from sortilege.table.play.wish import find_game
 from sortilege.table.web.cloth import layout_of
@@ -37,7 +37,7 @@ class Shown(Laid):
     phase = "playing"
     hints = undo = False
 
-    def __init__(self, lesson: Lesson, place: Place, layout: str, drawing: Drawing) -> None:
+    def __init__(self, lesson: Lesson, place: Place, layout: PageLayout, drawing: Drawing) -> None:
         self.lesson = lesson
         self.place = place
         self.layout = layout
@@ -104,14 +104,14 @@ def lesson_of(name: str) -> Lesson:
 
 
 @lru_cache(MOST_DRAWN)
-def shown(game: Game, number: int, chosen: tuple[str, ...], layout: str) -> Shown:
+def shown(game: Game, number: int, chosen: tuple[str, ...], layout: PageLayout) -> Shown:
     lesson = lesson_of(game.name)
     place = lesson.at(number, chosen)
     seen, names = place.state.seen_by(lesson.seat), list(lesson.names)
     return Shown(lesson, place, layout, draw(game, seen, lesson.seat, names, LAYOUTS[layout], asked=place.asks))
 
 
-def tried(game: Game, number: int, chosen: tuple[str, ...], move: str, layout: str) -> Shown | Answer:
+def tried(game: Game, number: int, chosen: tuple[str, ...], move: str, layout: PageLayout) -> Shown | Answer:
     """What comes of a move: the lesson a bit further, or the answer to it."""
     lesson = lesson_of(game.name)
     place = lesson.at(number, chosen)

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 import sortilege
 from sortilege.analysis.puzzles import DIFFICULTIES, Puzzle, of_the_day, one_of_each, puzzles
 from sortilege.engine import Game, IllegalMove, State, named
-from sortilege.engine.panels import LAYOUTS, plan_of
+from sortilege.engine.panels import LAYOUTS, PageLayout, plan_of
 from sortilege.engine.steps import read_move
 from sortilege.table.play.desk import Desk
 from sortilege.table.play.refusals import unknown
@@ -92,7 +92,7 @@ class Asked:
     def reasons(self) -> list[str]:
         return [named(sentence, self.names, self.seat) for sentence in self.puzzle.why]
 
-    def cloth(self, layout: str) -> Cloth:
+    def cloth(self, layout: PageLayout) -> Cloth:
         panels = self.game.panels(self.seen, self.seat, self.names, LAYOUTS[layout])
         return Cloth(panels, plan_of(self.game.folder), layout, len(self.names))
 

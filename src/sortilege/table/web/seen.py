@@ -9,7 +9,7 @@ from sortilege.engine import NOBODY, Game, State, listed, named
 from sortilege.engine.art import gallery
 from sortilege.engine.help import Question
 from sortilege.engine.match import match_told, standing
-from sortilege.engine.panels import LAYOUTS, plan_of
+from sortilege.engine.panels import LAYOUTS, PageLayout, plan_of
 from sortilege.engine.plain import Result
 from sortilege.table.play.chairs import PLAYS, Offer, has_seen_another
 from sortilege.table.play.coach import outlook
@@ -328,7 +328,7 @@ class SeenEarlier:
         return f"earlier cards; {' and '.join(self.winners) + ' won' if self.winners else 'it was not finished'}"
 
 
-async def drawn(table: Table, person: str, layout: str, since: int = 0) -> Seen:
+async def drawn(table: Table, person: str, layout: PageLayout, since: int = 0) -> Seen:
     """The table as it stands now, with its panels and the end of its log, from a step on. While that is drawn the
     table may go on: then it is drawn anew."""
     while True:
