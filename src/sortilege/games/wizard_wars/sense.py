@@ -70,28 +70,43 @@ FARTHEST_HUNT: Final = 40
 FARTHEST_SCHOOL: Final = 20
 SLIGHT: Final = 1e-6
 
-# What things are worth, in wizards.
-ENEMY: Final = 0.7
-OUT: Final = 0.5
-TWIN_TO_COME: Final = 0.12
-CARD: Final = 0.06
-DRAW: Final = 0.12
-SHOE: Final = 0.06
-CLIMBED: Final = 0.02
-ICE: Final = 0.4
-GUARDIAN: Final = 0.2
-PILGRIM: Final = 0.05
-STEP_COST: Final = 0.02
-IN_REACH: Final = 0.5
-SEEN: Final = 0.08
+# What things are worth, in wizards; tuned by greedy games for two.
+ENEMY: Final = 1.08
+OUT: Final = 0.42
+TWIN_TO_COME: Final = 0.28
+LESSON: Final = 1.0
+CARD: Final = 0.115
+DRAW: Final = 0.164
+SHOE: Final = 0.055
+CLIMBED: Final = 0.0275
+ICE: Final = 0.16
+BOOTS: Final = 0.264
+GUARDIAN: Final = 0.177
+PILGRIM: Final = 0.014
+STEP_COST: Final = 0.073
+LESSON_STEP: Final = 0.03
+PILGRIM_STEP: Final = 0.03
+AT_ONCE: Final = 0.037  # what a step has to gain that is made before all else
+HUNT_STEP: Final = 0.01
+PUPIL_STEP: Final = 0.045
+AT_HOME: Final = 0.105
+IN_REACH: Final = 1.16
+DANGER: Final = 1.35  # of that, when any wizard is in reach,
+EACH_DANGER: Final = 0.9  # and for each of them
+BOLDEST: Final = 90.0  # rounds until caution is least,
+LEAST_CAUTION: Final = 0.1  # and what is left of it
+SEEN: Final = 0.095
+TWINS_NOW: Final = 0.63
+HURRY_NOW: Final = 0.227
+LEAST_PLAY: Final = 0.017  # what a card has to gain
 
-# What a position is judged by: fitted to who won 6,000 games of this player with itself, for two, three and four, with
-# a random move in twelve, and rounded.
-WIZARDS_PROSPECT: Final = vec[float]([0.0, 0.0, 2.6, 3.45, 4.1, 4.75, 5.5])
-TWIN_PROSPECT: Final = 0.22
-CARD_PROSPECT: Final = 0.1
-CHASED: Final = 0.4  # for each of two wizards that others can capture before the next own turn,
-CHASED_LAST: Final = 1.75  # and for the last wizard
+# What a position is judged by: fitted to who won 5,000 games of this player with itself for two, with a random move in
+# twelve, and rounded.
+WIZARDS_PROSPECT: Final = vec[float]([0.0, 0.0, 2.0, 3.0, 3.8, 4.6, 5.4])
+TWIN_PROSPECT: Final = 0.24
+CARD_PROSPECT: Final = 0.19
+CHASED: Final = 0.62  # for each of two wizards that others can capture before the next own turn,
+CHASED_LAST: Final = 1.86  # and for the last wizard
 
 NOWHERE: Final = vec[i64]([FAR] * WIDEST_SPACES)
 UNWALKED: Final = vec[i64]([FAR] * (2 * WIDEST_SPACES))
@@ -294,7 +309,7 @@ def wealth(state: Realm, element: i64) -> float:
     frozen: i64 = (state.frozen >> (element * EACH)) & 63
     total -= ICE * float(count_bits(frozen))
     if state.boots[element]:
-        total -= 0.15
+        total -= BOOTS
     guardian: i64 = state.at[WIZARDS + element]
     if guardian >= 0:
         total += CLIMBED * float(state.rings + 1 - DISTANCE[TEMPLE][guardian])
@@ -315,8 +330,8 @@ def twins_to_come(state: Realm, element: i64) -> i64:
 
 def caution(state: Realm) -> float:
     """How much an own wizard in reach of others counts: less and less, or nobody would ever dare."""
-    shown: float = float(state.round) / 30.0
-    return IN_REACH * (1.0 - 0.9 * shown) if shown < 1.0 else IN_REACH * 0.1
+    shown: float = min(1.0, float(state.round) / BOLDEST)
+    return IN_REACH * (1.0 - (1.0 - LEAST_CAUTION) * shown)
 
 
 def hopeless(state: Realm, element: i64) -> bool:
@@ -344,11 +359,11 @@ def posture(state: Realm, element: i64) -> float:
 
 
 def stance(fear: float, endangered: i64, hunt: i64, way: i64, at_home: bool) -> float:
-    total: float = -0.03 * float(hunt) - 0.02 * float(way)
+    total: float = -HUNT_STEP * float(hunt) - PUPIL_STEP * float(way)
     if endangered > 0:
-        total -= fear * (0.6 + 0.4 * float(endangered))
+        total -= fear * (DANGER + EACH_DANGER * float(endangered))
     if at_home:
-        total -= 0.05
+        total -= AT_HOME
     return total
 
 
@@ -567,11 +582,11 @@ class WaysOut:
 
 
 def lesson_worth(steps: i64) -> float:
-    return 1.0 - TWIN_TO_COME - STEP_COST * float(steps)
+    return LESSON - TWIN_TO_COME - LESSON_STEP * float(steps)
 
 
 def pilgrimage_worth(steps: i64) -> float:
-    return PILGRIM - 0.3 * STEP_COST * float(steps)
+    return PILGRIM - PILGRIM_STEP * float(steps)
 
 
 class WarSense(Sense):
@@ -711,7 +726,7 @@ class WarSense(Sense):
             if self.may_gain(state, steps[i] - STEP, contact):
                 if not any_looked_at:
                     any_looked_at = True
-                    best = material(state, state.turn) + 0.05
+                    best = material(state, state.turn) + AT_ONCE
                 worth: float = self.outlook(state, steps[i], False)
                 if worth > best:
                     best = worth
@@ -869,8 +884,20 @@ class WarSense(Sense):
         return (ICE - STEP_COST * float(best), move) if move != NONE else (-1.0, NONE)
 
     def lesson(self, state: Realm, walks: Walks, left: i64, least: float) -> tuple[float, i64]:
-        """What doubling a wizard is worth, and the first step, if it can be worth more than the least."""
+        """What doubling a wizard is worth, and the first step, if it can be worth more than the least. A pupil that
+        others can reach is in danger."""
+        steps, school, move = self.nearest_lesson(state, walks, left, least)
+        if move == NONE:
+            return -1.0, NONE
+        worth: float = lesson_worth(steps)
+        if worth > least and in_reach(state, school, state.turn, clockwise(state.turn)):
+            worth -= fear(state, state.turn)
+        return worth, move
+
+    def nearest_lesson(self, state: Realm, walks: Walks, left: i64, least: float) -> tuple[i64, i64, i64]:
+        """The steps to the nearest School that can be worth more than the least, that School, and the first step."""
         best: i64 = left + 1
+        goal: i64 = NONE
         move: i64 = NONE
         wizard: i64 = state.turn * EACH
         end: i64 = wizard + ORIGINALS
@@ -884,10 +911,11 @@ class WarSense(Sense):
                     if other != state.turn and state.out[other] != ABSENT and state.on[school] == EMPTY:
                         if 0 < steps[school] < best:
                             best = steps[school]
+                            goal = school
                             move = towards(state, wizard, first_step(state, steps, school))
                     other += 1
             wizard += 1
-        return (lesson_worth(best), move) if move != NONE else (-1.0, NONE)
+        return best, goal, move
 
     def pilgrimage(self, state: Realm, left: i64, least: float) -> tuple[float, i64]:
         """What a Temple Card is worth, and the first step, if it can be worth more than the least."""
@@ -998,7 +1026,7 @@ class WarSense(Sense):
         now: float = material(state, state.turn)
         if late:
             now += posture(state, state.turn)
-        best: float = 0.02
+        best: float = LEAST_PLAY
         choice: i64 = NONE
         designs: i64 = state.held(state.hands[state.turn])
         while designs:
@@ -1016,10 +1044,10 @@ class WarSense(Sense):
         if effect == CONTROL:
             return ENEMY if self.lure_steps(state, self.best_lured(state)) <= state.left else 0.0
         if effect == TWINS:
-            return 0.5 if state.school_open() and self.lesson(state, walks, state.left, -1.0)[1] != NONE else 0.0
+            return TWINS_NOW if state.school_open() and self.lesson(state, walks, state.left, -1.0)[1] != NONE else 0.0
         if effect in (HURRY, CARPET):
             more: i64 = state.total if effect == CARPET else AMOUNT[design]
-            return 0.3 if self.opens_errand(state, walks, more) else 0.0
+            return HURRY_NOW if self.opens_errand(state, walks, more) else 0.0
         if not late and effect not in (
             PILGRIMAGE, TRAINING, MIRROR, EXCHANGE, SMITE, NECROMANCY, THIEVERY, PICK, SWAP, FREEZE, SHOES, GHOST,
         ):  # fmt: skip
