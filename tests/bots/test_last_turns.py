@@ -7,7 +7,8 @@ import pytest
 from sortilege.bots import Seat, bot
 from sortilege.engine import CHANCE, OVER, FastChance, State
 from sortilege.games.aeydor import GAME, position
-from sortilege.games.aeydor.rules import Contest, moves
+from sortilege.games.aeydor.rules import Contest
+from sortilege.games.aeydor.rules.moves import PASS
 
 SENSE = GAME.sense
 OCEAN_AND_CAVE = 30
@@ -97,15 +98,18 @@ def test_a_chance_is_the_mean_over_what_falls_and_both_chances_make_one() -> Non
 def test_a_window_is_used_for_what_is_told_best() -> None:
     used = 0
     for state in decisions((position.WINDOW, position.RAISING), "windows", 2, 100):
-        best = after(state, SENSE.reckon(state, False))
-        while best.phase == position.RAISING:
-            best = after(best, SENSE.reckon(best, False))
-        assert SENSE.told(best, state.seat) == pytest.approx(SENSE.foresee(state, state.seat))
-        if state.phase == position.WINDOW:
-            passed = after(state, moves.PASS)
-            assert SENSE.told(best, state.seat) >= SENSE.told(passed, state.seat)
-            used += best.at == state.at and best != passed
+        chances = {move: told_best(after(state, move), state.seat) for move in state.moves()}
+        best = SENSE.reckon(state, False)
+        assert SENSE.foresee(state, state.seat) == pytest.approx(max(chances.values())) == pytest.approx(chances[best])
+        used += best != PASS
     assert used > 2
+
+
+def told_best(state: Contest, seat: int) -> float:
+    """After the best that an exchange can be spent on."""
+    if state.phase != position.RAISING:
+        return SENSE.told(state, seat)
+    return max(told_best(after(state, move), seat) for move in state.moves())
 
 
 def test_to_the_end_only_last_turns_are_worked_out() -> None:

@@ -131,9 +131,7 @@ class Outlook:
         total: float = 0.0
         outcome: i64 = 0
         while outcome < sides:
-            after = state.copy()
-            after.advance(outcome)
-            total += self.settled(after, strays + 1)
+            total += self.settled(moved(state, outcome), strays + 1)
             outcome += 1
         return total / float(sides)
 
@@ -141,9 +139,7 @@ class Outlook:
         wins: i64 = WINS[state.power[state.at]]
         chance: float = 0.0
         if wins > 0:
-            won = state.copy()
-            won.advance(WINNING)
-            chance = self.settled(won, strays) * float(wins)
+            chance = self.settled(moved(state, WINNING), strays) * float(wins)
         if wins < len(DUEL_FACES):
             state.advance(LOSING)
             chance += self.settled(state, strays) * float(len(DUEL_FACES) - wins)
@@ -153,9 +149,7 @@ class Outlook:
         own: bool = state.seat == self.active
         best: float = UNKNOWN
         for move in state.moves():
-            after = state.copy()
-            after.advance(move)
-            chance = self.settled(after, strays)
+            chance = self.settled(moved(state, move), strays)
             if best == UNKNOWN or (chance > best) == own:
                 best = chance
         return best
@@ -251,6 +245,12 @@ def stand(state: Contest, seat: i64, ways: i64) -> None:
     state.pieces[2 * seat + 1] = 2 * state.second_die + second - 1 if second else NONE
 
 
+def moved(state: Contest, move: i64) -> Contest:
+    after = state.copy()
+    after.advance(move)
+    return after
+
+
 class Reckoning:
     """The best move in a turn, and the chance of the seat that decides."""
 
@@ -282,19 +282,16 @@ class Reckoning:
 
     def use_window(self, state: Contest) -> None:
         for move in state.moves():
-            after = state.copy()
-            after.advance(move)
-            self.offer(move, self.strengthened(after, state.seat))
+            self.offer(move, self.strengthened(moved(state, move), state.seat))
 
     def strengthened(self, state: Contest, seat: i64) -> float:
+        """What is told after the best that an exchange can be spent on."""
         if state.phase != RAISING:
             self.certain = False
             return self.sense.told(state, seat)
         best: float = UNKNOWN
         for move in state.moves():
-            after = state.copy()
-            after.advance(move)
-            best = max(best, self.strengthened(after, seat))
+            best = max(best, self.strengthened(moved(state, move), seat))
         return best
 
     def place(self, state: Contest) -> None:
@@ -328,9 +325,7 @@ class Reckoning:
 
     def order(self, state: Contest) -> None:
         for move in state.moves():
-            after = state.copy()
-            after.advance(move)
-            chance = self.outlook.settled(after, 0)
+            chance = self.outlook.settled(moved(state, move), 0)
             self.offer(move, chance if state.seat == state.active else 1.0 - chance)
 
 
