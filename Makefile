@@ -10,7 +10,7 @@ TOOLS := pip "setuptools>=77" wheel "mypy>=2.4,<3" "librt>=0.16,<1"
 PYTEST := $(BIN)/pytest -q -n 4 --dist worksteal
 INTERPRETED := PYTHONPATH=src SORTILEGE_INTERPRETED=1
 # What is drawn and written of a game is the same however the rules run.
-SHOWN = $(addsuffix .py,$(addprefix engine/test_,art content_files help panels) $(addprefix games/test_,drawings guides))
+SHOWN = $(addsuffix .py,$(addprefix engine/test_,art content_files help panels) $(addprefix games/test_,drawings guides lessons sentences))
 TESTS ?= tests/engine tests/games tests/terminal
 WANTED = import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	print("\n".join(project["dependencies"] + project["optional-dependencies"].get(sys.argv[1], [])))

@@ -1,6 +1,7 @@
 """What the tests of all games share: cases by the game's name, games of bots, golden files and records."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,9 +14,11 @@ from sortilege.conformance.playthrough import bot_game, playthrough, playthrough
 from sortilege.engine import CHANCE, Record, named
 from sortilege.engine.lesson import Lesson, Place
 
-__all__ = ["GOLDEN", "RECORDS", "TESTS", "bot_game", "bot_result", "case_of", "eyes", "greedy_wins", "lesson_file",
-           "lesson_text", "sample", "walk"]  # fmt: skip
+__all__ = ["GOLDEN", "INTERPRETED", "RECORDS", "TESTS", "bot_game", "bot_result", "case_of", "eyes", "greedy_wins",
+           "lesson_file", "lesson_text", "sample", "walk"]  # fmt: skip
 
+INTERPRETED = bool(os.environ.get("SORTILEGE_INTERPRETED"))
+"""Some forty times slower: what is looked at many times then is looked at less often."""
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 RECORDS = TESTS / "records"

@@ -53,17 +53,17 @@ def test_luck_of_all_seats_adds_up_to_nothing() -> None:
     result = match.play(0)
     assert any(result.luck)
     assert sum(result.luck) == pytest.approx(0.0, abs=1e-9)
-    assert len(luck_by_seat(match, 4, jobs=1)) == 3
+    assert len(luck_by_seat(match, 2, jobs=1)) == 3
 
 
 def test_a_report_shows_both_and_says_what_it_gains(tmp_path: Path) -> None:
-    folder = play_match("true_wizard", ["greedy", "random"], 8, 2, tmp_path, luck="quick", jobs=1)
+    folder = play_match("true_wizard", ["greedy", "random"], 4, 2, tmp_path, luck="quick", jobs=1)
     summary = write_report(folder)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert summary.luck_told in page
     assert "adjusted for luck" in page
     with pytest.raises(ValueError, match="another match"):
-        play_match("true_wizard", ["greedy", "random"], 8, 2, tmp_path, jobs=1)
+        play_match("true_wizard", ["greedy", "random"], 4, 2, tmp_path, jobs=1)
 
 
 def test_without_luck_nothing_is_said(tmp_path: Path) -> None:

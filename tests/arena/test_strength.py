@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sortilege.arena import MatchFolder, planned, play_match, speed, strength
+from sortilege.arena.match import Match
 from sortilege.arena.measured import BEFORE, bots_of, judgement, measured, source
 from sortilege.arena.planned import PlannedMatch, planned_matches
 from sortilege.arena.reports import strength as tables
@@ -46,6 +47,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "FORESEEN", 2)
     monkeypatch.setattr(tables, "speed_lines", lambda: ["(speed)"])
     monkeypatch.setattr("sortilege.arena.reports.match.plots_of", lambda summary: [])
+
+
+@pytest.fixture
+def in_haste(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that ask for more time to think get no more than the others."""
+
+    def planned_in_haste(seed: str | None = None, games: int | None = None) -> list[PlannedMatch]:
+        return [replace(each, match=hasty(each.match)) for each in planned_matches(seed, games)]
+
+    def hasty(match: Match) -> Match:
+        return replace(match, bots=tuple(bot.replace(":0.02s", ":0.002s") for bot in match.bots))
+
+    monkeypatch.setattr(strength, "planned_matches", planned_in_haste)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -128,7 +142,7 @@ def test_a_comparison_takes_one_part_of_the_sense_away(quick: None) -> None:
     assert bots["true_wizard-without-choice"] == ("adept:0.002s", "adept:0.002s+slips=1")
 
 
-def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(quick: None, tmp_path: Path) -> None:
+def test_one_command_measures_and_writes_the_tables_and_again_adds_nothing(in_haste: None, tmp_path: Path) -> None:
     text = strength.write_strength(tmp_path, "deals", 2, 1).read_text(encoding="utf-8")
     assert text.startswith("# Strength as measured\n")
     assert text.endswith("(speed)\n")

@@ -1,7 +1,6 @@
 """Declared fields, and what follows from a declaration."""
 
 import copy
-import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -11,12 +10,13 @@ from typing import Any
 import pytest
 
 import sortilege
+from kit import INTERPRETED
 from sortilege import BadSnapshot
 from sortilege.engine.fields import Field, Fields, card, flag, in_order, number, one_of, seat, set_of
 from sortilege.engine.playout import play_out
 from sortilege.engine.state import new_buffer
 
-POSITIONS = 2_000 if os.environ.get("SORTILEGE_INTERPRETED") else 20_000
+POSITIONS = 2_000 if INTERPRETED else 20_000
 MANY = 100_000
 
 
