@@ -54,6 +54,10 @@ class Placement:
                 self.stands[spot >> 1] = 1 + (spot & 1)
 
 
+def placement_of(state: Contest, seat: i64) -> Placement:
+    return Placement(state.pieces[2 * seat], state.pieces[2 * seat + 1])
+
+
 def placements(safe: bool, first: i64) -> list[Placement]:
     """All that are allowed, with this first spot if there is one already."""
     found: list[Placement] = []
@@ -175,6 +179,10 @@ class Outlook:
             first += 1
         self.change_lucky()
 
+    def lay_placed(self, state: Contest) -> None:
+        """The same where all pieces stand."""
+        self.lay(placement_of(state, self.active).stands, placement_of(state, self.other).stands)
+
     def change_lucky(self) -> None:
         """Of two equal dice one is turned to the best other terrain."""
         kept = self.kept
@@ -295,24 +303,24 @@ class Reckoning:
         return best
 
     def place(self, state: Contest) -> None:
-        seat: i64 = state.seat
-        first: i64 = state.pieces[2 * seat] if state.phase == PLACING_SECOND else NONE
         outlook = self.outlook
-        others = 1 - seat
-        for own in placements(state.low(seat), first):
-            if seat == state.active:
-                theirs = Placement(state.pieces[2 * others], state.pieces[2 * others + 1])
-                chance = outlook.placed(own, theirs)
+        active: bool = state.seat == outlook.active
+        first: i64 = state.pieces[2 * state.seat] if state.phase == PLACING_SECOND else NONE
+        theirs = placement_of(state, outlook.other)
+        answers = placements(state.low(outlook.active), NONE)
+        for own in placements(state.low(state.seat), first):
+            move: i64 = PLACE + (own.first if first == NONE else own.second)
+            if active:
+                self.offer(move, outlook.placed(own, theirs))
             else:
-                chance = 1.0 - outlook.answered(own, placements(state.low(others), NONE), 1.0 - self.chance)
-            self.offer(PLACE + (own.first if first == NONE else own.second), chance)
+                self.offer(move, 1.0 - outlook.answered(own, answers, 1.0 - self.chance))
 
     def roll(self, state: Contest) -> None:
         outlook = self.outlook
         first: i64 = state.first_die
         second: i64 = state.second_die
         duel: i64 = i64(state.keepers_die == DUEL_FACE)
-        lay_rolled(outlook, state)
+        outlook.lay_placed(state)
         if state.phase == LUCKY:
             for other in range(TERRAINS):
                 if other != first:
@@ -329,19 +337,12 @@ class Reckoning:
             self.offer(move, chance if state.seat == state.active else 1.0 - chance)
 
 
-def lay_rolled(outlook: Outlook, state: Contest) -> None:
-    """Look at the rolls that are possible where all pieces stand."""
-    mine = Placement(state.pieces[2 * outlook.active], state.pieces[2 * outlook.active + 1])
-    theirs = Placement(state.pieces[2 * outlook.other], state.pieces[2 * outlook.other + 1])
-    outlook.lay(mine.stands, theirs.stands)
-
-
 def foreseen(state: Contest, sense: Sense) -> float:
     """The Active Player's chance where chance speaks."""
     outlook = Outlook(state, sense)
     if state.phase != ROLL:
         return outlook.settled(state.copy(), 0)
-    lay_rolled(outlook, state)
+    outlook.lay_placed(state)
     duel: i64 = i64(state.keepers_die == DUEL_FACE)
     if state.thrown == ALL_DICE:
         return outlook.thrown()

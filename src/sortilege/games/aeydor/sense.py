@@ -123,8 +123,9 @@ def can_reckon(state: Contest) -> bool:
     return state.seats == 2 and state.advanced == 0 and state.seat != OVER
 
 
-def is_last_turn(state: Contest) -> bool:
-    return state.left == 1 or state.turn == state.limit
+def ends_here(state: Contest) -> bool:
+    """It is the last turn, and its windows are over."""
+    return state.phase >= PLACING and (state.left == 1 or state.turn == state.limit)
 
 
 class AeydorSense(Sense):
@@ -177,7 +178,7 @@ class AeydorSense(Sense):
 
     def reckon(self, state: State, to_end: bool) -> i64:
         assert isinstance(state, Contest)
-        if not can_reckon(state) or (to_end and not is_last_turn(state)):
+        if not can_reckon(state) or (to_end and not ends_here(state)):
             return NONE
         reckoning = self.reckoning(state)
         return reckoning.move if reckoning.certain or not to_end else NONE
@@ -207,6 +208,8 @@ class AeydorSense(Sense):
 
     def told(self, state: State, seat: i64) -> float:
         assert isinstance(state, Contest)
+        if not can_tell(state):
+            return self.value(state, seat)
         network = self.network
         if network is None:
             network = own_network(FOLDER)
